@@ -100,7 +100,10 @@ def rank(index: FinderIndex, question: str, variant: str, players: int) -> list[
     ]
     best = max((hit.score for hit in hits), default=0)
     kept = [hit for hit in hits if hit.score * _CUT >= best and hit.score >= _LEAST]
-    return sorted(kept, key=lambda hit: (not hit.own, -hit.score, hit.entry))
+    found = dict[str, Hit]()
+    for hit in sorted(kept, key=lambda hit: (not hit.own, -hit.score, hit.entry)):
+        found.setdefault(index["entries"][hit.entry]["clause"], hit)
+    return list(found.values())
 
 
 def _table_number(index: FinderIndex, variant: str, players: int) -> int:

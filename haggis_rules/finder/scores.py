@@ -13,8 +13,8 @@ from haggis_rules.finder.vocabulary import Vocabulary
 from haggis_rules.ir.game import ClauseStatus
 
 _UNIT = 100  # what a score is multiplied by before it is made whole
-_SATURATION, _LENGTH = 1.5, 0.5  # k1 and b of BM25
-_PHRASE = 2.5  # what a phrase counts against a whole entry
+_SATURATION, _LENGTH = 0.7, 0.5  # k1 and b of BM25
+_PHRASE = 3.0  # what a phrase counts against a whole entry
 _NEAR = 0.5  # what a word counts that is only near to what was asked
 _DERIVED = 0.4  # what a clause counts that only follows from others
 
@@ -40,8 +40,9 @@ def postings(
 ) -> dict[str, dict[int, int]]:
     """Return for each term the passages that it finds, and what it counts there.
 
-    Whole entries are weighed by BM25F (Robertson, Zaragoza and Taylor 2004); phrases by their
-    cosine with the question, but for the length of the question, which is one for all.
+    Whole entries are weighed by BM25F (Robertson, Zaragoza and Taylor 2004). A phrase counts by how
+    much of it is asked for, as in a cosine, but its rare words weigh once and not squared: a
+    question has rare words that no phrase foresaw.
     """
     counted = [_weighted(passage, vocabulary) for passage in passages]
     rarity = _rarity(counted, passages, entries)
@@ -51,11 +52,11 @@ def postings(
     exact: dict[str, dict[int, float]] = {}
     for number, (passage, terms) in enumerate(zip(passages, counted, strict=True)):
         part = _part(passage, entries)
-        norm = sqrt(sum(rarity[term] ** 2 for term in terms))
+        norm = sqrt(sum(rarity[term] for term in terms))
         stretch = 1 - _LENGTH + _LENGTH * whole[number] / (usual or 1)
         for term, count in terms.items():
             if passage.phrase:
-                value = _PHRASE * rarity[term] ** 2 / norm
+                value = _PHRASE * rarity[term] / norm
             else:
                 value = rarity[term] * count / (count + _SATURATION * 4 * stretch)
             exact.setdefault(term, {})[number] = _UNIT * part * value
