@@ -150,7 +150,7 @@ findings-pages:
 	$(haggis) findings
 
 ask-tables:
-	$(haggis) ask
+	$(haggis) ask-page
 
 docs: site ## build the site and show it on a local address
 	@echo 'Open http://127.0.0.1:8000 and stop with Ctrl-C.'

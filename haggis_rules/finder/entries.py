@@ -32,7 +32,7 @@ class Entry:
     status: ClauseStatus
     because: str
     guard: str
-    citations: list[Citation] = field(default_factory=list[Citation])
+    citations: dict[Citation, set[Table]] = field(default_factory=dict[Citation, set[Table]])
     tables: list[Table] = field(default_factory=list[Table])
     cases: dict[tuple[str, str | None], FoundCase] = field(
         default_factory=dict[tuple[str, str | None], FoundCase]
@@ -41,7 +41,8 @@ class Entry:
     def add(self, game: Game, citations: Iterable[Citation]) -> None:
         """Add a table at which the clause stands, what it cites, and what is beside it there."""
         table = (game.name, game.seats)
-        self.citations += [one for one in dict.fromkeys(citations) if one not in self.citations]
+        for cited in citations:
+            self.citations.setdefault(cited, set()).add(table)
         if table not in self.tables:
             self.tables.append(table)
         for case in game.cases:

@@ -35,6 +35,15 @@ class IndexedCase(TypedDict):
     tables: list[int]
 
 
+class IndexedSource(TypedDict):
+    """A source that a clause cites at some tables, its title, and the section."""
+
+    source: str
+    title: str
+    section: str
+    tables: list[int]
+
+
 class IndexedEntry(TypedDict):
     """A clause as it stands at some tables."""
 
@@ -45,7 +54,7 @@ class IndexedEntry(TypedDict):
     status: str
     because: str
     guard: str
-    sources: list[tuple[str, str, str]]
+    sources: list[IndexedSource]
     tables: list[int]
     cases: list[IndexedCase]
 
@@ -86,6 +95,7 @@ def make_index(games: Iterable[Game], thesaurus: Thesaurus) -> FinderIndex:
     terms = dict.fromkeys([*found, *vocabulary.expressions.values(), *forms.values()])
     numbers = {term: number for number, term in enumerate(terms)}
     often = {term: len(each) for term, each in found.items()}
+    often |= dict.fromkeys(vocabulary.ignored, len(passages))  # the words of every day
     usual = IndexedTable(variant=thesaurus.variant, players=thesaurus.players)
     return FinderIndex(
         form=FORM,
@@ -160,7 +170,15 @@ def _entry(entry: Entry, tables: list[Table]) -> IndexedEntry:
         status=entry.status.value,
         because=entry.because,
         guard=entry.guard,
-        sources=[(one.source, one.title, one.section) for one in entry.citations],
+        sources=[
+            IndexedSource(
+                source=one.source,
+                title=one.title,
+                section=one.section,
+                tables=sorted(map(tables.index, where)),
+            )
+            for one, where in entry.citations.items()
+        ],
         tables=sorted(map(tables.index, entry.tables)),
         cases=[_case(case, tables) for case in entry.cases.values()],
     )

@@ -29,7 +29,7 @@ def kept_index(own: Iterable[str] = ()) -> FinderIndex:
     known = recall("finder", key) if programs() else None
     if known is not None:
         return cast("FinderIndex", json.loads(known))
-    made = make_index((game for name in names for game in _games(name)), shipped_thesaurus())
+    made = make_index(_games(names), shipped_thesaurus())
     if programs():
         keep("finder", key, index_text(made), most=MOST_KEPT)
     return made
@@ -40,12 +40,19 @@ def index_text(index: FinderIndex) -> str:
     return json.dumps(index, ensure_ascii=False, separators=(",", ":"))
 
 
-def _games(name: str) -> Iterator[Game]:
-    """Yield a variant for every table, and with each option that its guards look at."""
-    games, faults = check_everywhere(name)
-    if faults:
-        raise SeveralFaultsError(faults)
-    yield from games
+def _games(names: Iterable[str]) -> Iterator[Game]:
+    """Yield each variant for every table, and with each option that its guards look at.
+
+    A shipped one is left out where a text of one's own has its name.
+    """
+    known: set[str] = set()
+    for name in names:
+        if name not in known:
+            games, faults = check_everywhere(name)
+            if faults:
+                raise SeveralFaultsError(faults)
+            known |= {game.name for game in games}
+            yield from games
 
 
 def _key(names: Iterable[str]) -> str:

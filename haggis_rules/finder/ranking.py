@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from haggis_rules.finder.index import FinderIndex
 from haggis_rules.finder.words import MOST_WORDS, distance, slips_allowed, words_in
 
 _CUT = 3  # what scores less than a third of the best is no answer
+_MOST_TOGETHER = 6  # words of an expression
 _LEAST = 100  # nor what scores less than this
+_ENGINE, _LATER = 400, 50  # what a clause counts more on which the engine's answer rests, by place
 _MOST_UNKNOWN = 12  # words that are looked for among those that are nearly the same
 
 
@@ -67,8 +70,17 @@ def table_in(index: FinderIndex, question: str) -> tuple[str, int]:
     return variant, players
 
 
-def rank(index: FinderIndex, question: str, variant: str, players: int) -> list[Hit]:
-    """Return the entries that answer a question: those of a table, and then those of others."""
+def rank(
+    index: FinderIndex,
+    question: str,
+    variant: str,
+    players: int,
+    rests_on: Sequence[str] = (),
+) -> list[Hit]:
+    """Return the entries that answer a question: those of a table, and then those of others.
+
+    ``rests_on`` are the clauses by which the engine has answered what the question asks of cards.
+    """
     sums: dict[int, int] = {}
     for term in understand(index, question).terms:
         posting = index["postings"][term]
@@ -88,6 +100,10 @@ def rank(index: FinderIndex, question: str, variant: str, players: int) -> list[
                 cases = index["entries"][entry]["cases"]
                 if table in cases[case]["tables"] or table not in index["entries"][entry]["tables"]:
                     asked[entry], nearest[entry] = value, case
+    for entry in range(many):
+        clause = index["entries"][entry]["clause"]
+        if clause in rests_on:
+            score[entry] += max(_ENGINE - _LATER * rests_on.index(clause), _LATER)
     hits = [
         Hit(
             entry,
@@ -100,9 +116,9 @@ def rank(index: FinderIndex, question: str, variant: str, players: int) -> list[
     ]
     best = max((hit.score for hit in hits), default=0)
     kept = [hit for hit in hits if hit.score * _CUT >= best and hit.score >= _LEAST]
-    found = dict[str, Hit]()
+    found = dict[tuple[bool, str], Hit]()
     for hit in sorted(kept, key=lambda hit: (not hit.own, -hit.score, hit.entry)):
-        found.setdefault(index["entries"][hit.entry]["clause"], hit)
+        found.setdefault((hit.own, index["entries"][hit.entry]["clause"]), hit)
     return list(found.values())
 
 
@@ -132,7 +148,7 @@ def _joined(index: FinderIndex, terms: list[int]) -> list[int]:
     """Put together the terms that are one expression, from the left, the longest first."""
     found, place = list[int](), 0
     while place < len(terms):
-        many = min(MOST_TOGETHER, len(terms) - place)
+        many = min(_MOST_TOGETHER, len(terms) - place)
         while many > 1 and _key(terms, place, many) not in index["expressions"]:
             many -= 1
         one = terms[place] if many == 1 else index["expressions"][_key(terms, place, many)]
@@ -140,8 +156,6 @@ def _joined(index: FinderIndex, terms: list[int]) -> list[int]:
         place += many
     return found
 
-
-MOST_TOGETHER = 6  # words of an expression
 
 
 def _key(terms: list[int], place: int, many: int) -> str:
