@@ -169,7 +169,7 @@ deep: .venv/made-test ## let Hypothesis look for an hour or more
 	HYPOTHESIS_PROFILE=deep $(pytest) $(ARGS)
 
 clean: ## remove what was generated; .venv stays
-	rm -rf build dist site docs/rules docs/ask .nox .hypothesis .import_linter_cache
+	rm -rf build dist site docs/rules docs/ask docs/search .nox .hypothesis .import_linter_cache
 	rm -rf .mypy_cache .pytest_cache .ruff_cache
 	find . -name .venv -prune -o -name __pycache__ -type d -exec rm -rf {} +
 

@@ -7,7 +7,7 @@ to the same order in every language.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from haggis_rules.finder.entries import Entry, FoundCase, Table, entries_of
 from haggis_rules.finder.scores import Passage, postings
@@ -66,7 +66,8 @@ class FinderIndex(TypedDict):
     ``expressions`` the term of several terms. ``passages`` has for each text that can be found its
     entries, and the place of a question among the cases of the only one, or -1: the first are the
     entries themselves. ``postings`` has for each term which passages it finds, and what it counts
-    there: a passage, its score, the next passage and so on.
+    there: a passage, its score, the next passage and so on. On a site, ``pages`` has for each table
+    the address of each chapter.
     """
 
     form: int
@@ -81,6 +82,7 @@ class FinderIndex(TypedDict):
     postings: list[list[int]]
     cards: dict[str, str]
     between: list[str]
+    pages: NotRequired[list[dict[str, str]]]
 
 
 def make_index(games: Iterable[Game], thesaurus: Thesaurus) -> FinderIndex:

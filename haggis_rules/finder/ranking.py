@@ -61,7 +61,7 @@ def table_in(index: FinderIndex, question: str) -> tuple[str, int]:
     for place, word in enumerate(words):
         for name in sorted(names):
             parts = words_in(name)
-            if words[place : place + len(parts)] == parts and len(name) > len(variant):
+            if parts and words[place : place + len(parts)] == parts and len(name) > len(variant):
                 variant = name
         following = index["forms"].get(words[place + 1], -1) if place + 1 < len(words) else -1
         if following == index["player"]:

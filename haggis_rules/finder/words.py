@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 MOST_WORDS = 40  # of a question that are looked at
-_OWNER = re.compile(r"['\u2019]s\b")
+_OWNER = re.compile(r"['\u2019]s(?![a-z0-9])")
 _APOSTROPHES = re.compile(r"['\u2019]")
 _WORD = re.compile(r"[a-z0-9]+")
 _LOWER = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}  # as JavaScript is told to
