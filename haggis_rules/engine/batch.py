@@ -11,10 +11,10 @@ from haggis_rules.engine.compiled_breach import CompiledBreach, tell_breach
 from haggis_rules.engine.position import Position, settle_position
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.enumeration.action_sequence import ActionSequence
-from haggis_rules.lowering.batch_block import BatchField
 from haggis_rules.lowering.compiled_game import CompiledGame, signed_seed
-from haggis_rules.lowering.match_places import SEED_AT
-from haggis_rules.lowering.module_names import (
+from haggis_rules.lowering.layouts.batch_block import BatchField
+from haggis_rules.lowering.layouts.match_places import SEED_AT
+from haggis_rules.lowering.layouts.module_names import (
     BEGIN_BATCH,
     BEGIN_MATCH,
     RESET,
@@ -22,8 +22,8 @@ from haggis_rules.lowering.module_names import (
     TAKE,
     TAKE_IN_MATCH,
 )
-from haggis_rules.lowering.observation_layout import ObservationPlane
-from haggis_rules.lowering.state_layout import NUMBER
+from haggis_rules.lowering.layouts.observation_layout import ObservationPlane
+from haggis_rules.lowering.layouts.state_layout import NUMBER
 from haggis_rules.semantics.between_hands import scorers
 from haggis_rules.semantics.state import GameState
 

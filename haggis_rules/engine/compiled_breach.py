@@ -10,7 +10,7 @@ from haggis_rules.engine.match import begin, first_hand, resume
 from haggis_rules.engine.position import Position
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.lowering.compiled_game import BreachMoment
-from haggis_rules.lowering.module_names import (
+from haggis_rules.lowering.layouts.module_names import (
     ABLE,
     ACTIONS,
     BEGIN_MATCH,
@@ -23,7 +23,7 @@ from haggis_rules.lowering.module_names import (
     TAKE,
     TAKE_IN_MATCH,
 )
-from haggis_rules.lowering.refusal import BreachCode
+from haggis_rules.lowering.layouts.refusal import BreachCode
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.random_streams import StreamPurpose, pick, random_stream
@@ -102,7 +102,9 @@ def _dealt_again(rules: Ruleset, moment: BreachMoment) -> Iterator[Action]:
 
 def _played_again(position: Position, seed: int) -> Iterator[Action]:
     """Play on by chance, as the module does."""
-    from haggis_rules.lowering.playouts import MOST_PLIES  # what lowers is not imported to play
+    from haggis_rules.lowering.matches.playouts import (
+        MOST_PLIES,  # what lowers is not imported to play
+    )
 
     chance = random_stream(seed, StreamPurpose.PLAYOUT)
     for _ in range(MOST_PLIES):

@@ -108,7 +108,7 @@ def rank(
         Hit(
             entry,
             score[entry] + phrase[entry],
-            nearest[entry] if asked[entry] * 10 >= phrase[entry] * 9 else -1,
+            nearest[entry] if asked[entry] * 10 >= phrase[entry] * 7 else -1,
             table in index["entries"][entry]["tables"],
         )
         for entry in range(many)

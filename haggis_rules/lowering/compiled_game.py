@@ -11,14 +11,14 @@ from haggis_rules.codegen.lowered.interpreter import LoweredBreach
 from haggis_rules.codegen.wasm.host import CompiledModule, WasmInstance, need_wasmtime
 from haggis_rules.ir.game import Game
 from haggis_rules.lowering.kept_modules import KeptModule, keep_module, recall_module
-from haggis_rules.lowering.match_places import (
+from haggis_rules.lowering.layouts.match_places import (
     ENDED_AT,
     HAND_AT,
     SEED_AT,
     TOTALS_AT,
     places_of,
 )
-from haggis_rules.lowering.module_names import (
+from haggis_rules.lowering.layouts.module_names import (
     ABLE,
     ACTIONS,
     BEGIN_MATCH,
@@ -36,7 +36,7 @@ from haggis_rules.lowering.module_names import (
     TAKE,
     TAKE_IN_MATCH,
 )
-from haggis_rules.lowering.state_layout import NUMBER
+from haggis_rules.lowering.layouts.state_layout import NUMBER
 from haggis_rules.semantics.asking import check_seat
 from haggis_rules.semantics.between_hands import scorers
 from haggis_rules.semantics.random_streams import MOST_SEED, check_seed

@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from haggis_rules.codegen.lowered.form import LoweredModule
 from haggis_rules.codegen.lowered.pruning import pruned
 from haggis_rules.ir.game import Game
-from haggis_rules.lowering.batch_steps import lower_batches
-from haggis_rules.lowering.body import context_of
-from haggis_rules.lowering.chance import lower_chance
-from haggis_rules.lowering.copying import lower_copying
-from haggis_rules.lowering.definitions import lower_definitions
-from haggis_rules.lowering.determinizing import lower_determinizing
-from haggis_rules.lowering.legal_choices import lower_choices
-from haggis_rules.lowering.match_dealing import lower_dealing
-from haggis_rules.lowering.match_flow import lower_match_flow
-from haggis_rules.lowering.match_places import ALIGNED, MatchPlaces, places_of
-from haggis_rules.lowering.observation_layout import ObservationLayout
-from haggis_rules.lowering.observations import lower_masks, lower_observations
-from haggis_rules.lowering.perft import lower_perft
-from haggis_rules.lowering.play_finder import lower_finding
-from haggis_rules.lowering.playouts import lower_playouts
-from haggis_rules.lowering.state_layout import StateLayout
-from haggis_rules.lowering.transitions import lower_transitions
+from haggis_rules.lowering.bodies.body import context_of
+from haggis_rules.lowering.bodies.chance import lower_chance
+from haggis_rules.lowering.bodies.copying import lower_copying
+from haggis_rules.lowering.choices.legal_choices import lower_choices
+from haggis_rules.lowering.clauses.definitions import lower_definitions
+from haggis_rules.lowering.clauses.transitions import lower_transitions
+from haggis_rules.lowering.layouts.match_places import ALIGNED, MatchPlaces, places_of
+from haggis_rules.lowering.layouts.observation_layout import ObservationLayout
+from haggis_rules.lowering.layouts.state_layout import StateLayout
+from haggis_rules.lowering.matches.batch_steps import lower_batches
+from haggis_rules.lowering.matches.determinizing import lower_determinizing
+from haggis_rules.lowering.matches.match_dealing import lower_dealing
+from haggis_rules.lowering.matches.match_flow import lower_match_flow
+from haggis_rules.lowering.matches.observations import lower_masks, lower_observations
+from haggis_rules.lowering.matches.perft import lower_perft
+from haggis_rules.lowering.matches.playouts import lower_playouts
+from haggis_rules.lowering.search.play_finder import lower_finding
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from typing import Final
 from haggis_rules.codegen.lowered.form import BREACH_CODE
 from haggis_rules.ir.game import Field
 from haggis_rules.ir.types import show
-from haggis_rules.lowering.batch_block import BatchField
 from haggis_rules.lowering.game_module import LoweredGame
-from haggis_rules.lowering.match_places import (
+from haggis_rules.lowering.layouts.batch_block import BatchField
+from haggis_rules.lowering.layouts.match_places import (
     ENDED_AT,
     HAND_AT,
     PLIES_AT,
@@ -19,9 +19,9 @@ from haggis_rules.lowering.match_places import (
     SEED_AT,
     TOTALS_AT,
 )
-from haggis_rules.lowering.observation_layout import ObservationPlane
-from haggis_rules.lowering.refusal import BreachCode
-from haggis_rules.lowering.state_layout import CARDS_AT, NONE_I32, NONE_I64, WORD, Slot
+from haggis_rules.lowering.layouts.observation_layout import ObservationPlane
+from haggis_rules.lowering.layouts.refusal import BreachCode
+from haggis_rules.lowering.layouts.state_layout import CARDS_AT, NONE_I32, NONE_I64, WORD, Slot
 from haggis_rules.semantics.between_hands import scorers, scoring
 
 FORMAT: Final = 1  # counted up when a host would read a module of before wrongly

@@ -14,11 +14,11 @@ from haggis_rules.codegen.wasm.printer import wasm_bytes
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.types import Plain, Type
-from haggis_rules.lowering.body import LoweringContext, context_of
+from haggis_rules.lowering.bodies.body import LoweringContext, context_of
+from haggis_rules.lowering.clauses.definitions import expression_function, lower_definitions
 from haggis_rules.lowering.compiled_game import CompiledGame
-from haggis_rules.lowering.definitions import expression_function, lower_definitions
-from haggis_rules.lowering.play_finder import lower_finding
-from haggis_rules.lowering.refusal import BreachCode, NotLoweredError
+from haggis_rules.lowering.layouts.refusal import BreachCode, NotLoweredError
+from haggis_rules.lowering.search.play_finder import lower_finding
 from haggis_rules.semantics.breach import (
     Breach,
     Endless,

@@ -20,7 +20,8 @@ from haggis_rules.ir.game import Definition, Form, Param
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import NumberType, Plain, Type
-from haggis_rules.lowering.asked_readings import (
+from haggis_rules.lowering.asking.answers import HandCounts, LoweredAsking, lower_asking
+from haggis_rules.lowering.asking.asked_readings import (
     LAYOUT_FITS,
     MADE,
     MAKES,
@@ -30,12 +31,11 @@ from haggis_rules.lowering.asked_readings import (
     PINNED,
     STAND,
 )
-from haggis_rules.lowering.asking import HandCounts, LoweredAsking, lower_asking
-from haggis_rules.lowering.body import LoweringContext, context_of
-from haggis_rules.lowering.definitions import lower_definitions
-from haggis_rules.lowering.noted_clauses import NotedClauses
-from haggis_rules.lowering.plays import HELD
-from haggis_rules.lowering.refusal import NotLoweredError
+from haggis_rules.lowering.bodies.body import LoweringContext, context_of
+from haggis_rules.lowering.clauses.definitions import lower_definitions
+from haggis_rules.lowering.clauses.noted_clauses import NotedClauses
+from haggis_rules.lowering.layouts.refusal import NotLoweredError
+from haggis_rules.lowering.rows.plays import HELD
 from haggis_rules.notation.values import Json, cards_named
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.evaluate import Environment, evaluate

@@ -14,7 +14,7 @@ from haggis_rules import Rules
 from haggis_rules.engine.batch import MatchBatch
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.position import Position
-from haggis_rules.lowering.batch_steps import _Batches  # pyright: ignore[reportPrivateUsage]
+from haggis_rules.lowering.matches.batch_steps import _Batches  # pyright: ignore[reportPrivateUsage]
 from haggis_rules.semantics.asking import WrongArgumentError
 from haggis_rules.semantics.between_hands import points
 from tests.games import TESTS, rules_of

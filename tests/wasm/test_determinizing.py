@@ -10,7 +10,7 @@ import pytest
 from haggis_rules import Breach, ImpossibleViewError, Rules
 from haggis_rules.engine.position import Position
 from haggis_rules.lowering.compiled_game import CompiledGame
-from haggis_rules.lowering.determinizing import (
+from haggis_rules.lowering.matches.determinizing import (
     TRIES,
     _Determinizing,  # pyright: ignore[reportPrivateUsage]
 )

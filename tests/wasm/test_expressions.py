@@ -11,10 +11,10 @@ from haggis_rules.codegen.lowered.form import Literal, LoweredExpression
 from haggis_rules.ir import nodes
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain
-from haggis_rules.lowering import expressions as lowering
-from haggis_rules.lowering.body import LoweredBody
-from haggis_rules.lowering.refusal import BreachCode
-from haggis_rules.lowering.state_layout import none_of
+from haggis_rules.lowering.bodies.body import LoweredBody
+from haggis_rules.lowering.clauses import expressions as lowering
+from haggis_rules.lowering.layouts.refusal import BreachCode
+from haggis_rules.lowering.layouts.state_layout import none_of
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.evaluate import Environment, evaluate
 from tests import corpus
@@ -114,7 +114,7 @@ def test_a_lowering_that_is_wrong_about_one_kind_of_node_is_noticed(
     touched = corpus.corpus("every-word")[kind]
     assert all(agree("every-word", case) for case in touched)
     monkeypatch.setattr(lowering, "expression", wrong)
-    monkeypatch.setattr("haggis_rules.lowering.definitions.expression", wrong)
+    monkeypatch.setattr("haggis_rules.lowering.clauses.definitions.expression", wrong)
     assert any(differs("every-word", case) for case in touched)
 
 

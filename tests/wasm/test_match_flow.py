@@ -9,10 +9,9 @@ from haggis_rules import Rules
 from haggis_rules.analysis.perft import perft
 from haggis_rules.codegen.lowered.laws import check_module
 from haggis_rules.engine.match import MatchState
-from haggis_rules.lowering import match_flow
 from haggis_rules.lowering.compiled_game import CompiledGame
 from haggis_rules.lowering.game_module import lower_game
-from haggis_rules.lowering.module_names import (
+from haggis_rules.lowering.layouts.module_names import (
     ABLE,
     BEGIN_MATCH,
     DETERMINIZE,
@@ -21,6 +20,7 @@ from haggis_rules.lowering.module_names import (
     PERFT,
     TAKE_IN_MATCH,
 )
+from haggis_rules.lowering.matches import match_flow
 from haggis_rules.semantics.asking import WrongArgumentError
 from tests.games import TESTS, rules_of
 from tests.wasm.running import EVERY, READERS, Start, compiled_game, nothing

@@ -7,7 +7,7 @@ import pytest
 from haggis_rules import Rules
 from haggis_rules.knowledge.view import View
 from haggis_rules.lowering.compiled_game import CompiledGame
-from haggis_rules.lowering.observation_layout import ObservationLayout
+from haggis_rules.lowering.layouts.observation_layout import ObservationLayout
 from haggis_rules.semantics.state import GameState, counts, pack
 from haggis_rules.semantics.visibility import Visibility
 from tests.games import TESTS, rules_of

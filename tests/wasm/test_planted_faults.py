@@ -21,7 +21,7 @@ from haggis_rules.codegen.lowered.interpreter import LoweredBreach
 from haggis_rules.engine.position import Position
 from haggis_rules.ir.game import Game
 from haggis_rules.lowering.game_module import LoweredGame, lower_game
-from haggis_rules.lowering.module_names import ACTIONS, PLAYOUT, RESET, TAKE
+from haggis_rules.lowering.layouts.module_names import ACTIONS, PLAYOUT, RESET, TAKE
 from haggis_rules.semantics.state import GameState
 from tests.games import TESTS, rules_of
 from tests.wasm.running import compiled
@@ -136,9 +136,9 @@ def planted(fault: PlantedFault) -> Generator[Callable[[Game], LoweredGame]]:
     before = {name: one for name, one in sys.modules.items() if name.startswith(inside)}
     for name in before:
         del sys.modules[name]
-        vars(package).pop(name.removeprefix(inside))  # it is an attribute, too
+        vars(package).pop(name.removeprefix(inside), None)  # a room is an attribute, too
     try:
-        _put_in(inside + fault.module, fault)
+        _put_in(inside + _place(package, fault.module), fault)
         yield import_module(f"{LOWERING}.game_module").lower_game
     finally:
         for name in [name for name in sys.modules if name.startswith(inside)]:
@@ -146,6 +146,12 @@ def planted(fault: PlantedFault) -> Generator[Callable[[Game], LoweredGame]]:
         sys.modules.update(before)
         vars(package).clear()
         vars(package).update(own)
+
+
+def _place(package: ModuleType, module: str) -> str:
+    """Return the name of a module below the lowering: its room's before its own."""
+    (file,) = Path(package.__path__[0]).rglob(f"{module}.py")
+    return ".".join(file.relative_to(package.__path__[0]).with_suffix("").parts)
 
 
 def _put_in(name: str, fault: PlantedFault) -> None:

@@ -10,12 +10,13 @@ import pytest
 from haggis_rules import Rules
 from haggis_rules.analysis.simulate import simulate
 from haggis_rules.engine.position import Position
-from haggis_rules.lowering import reading_numbers, search_tables
+from haggis_rules.lowering.clauses.transitions import BETWEEN, UNTIL
 from haggis_rules.lowering.game_module import lower_game
-from haggis_rules.lowering.match_places import HAND_AT
-from haggis_rules.lowering.module_names import ACTIONS, DEAL, PLAYOUT, PLY, RESET, TAKE
-from haggis_rules.lowering.refusal import NotLoweredError
-from haggis_rules.lowering.transitions import BETWEEN, UNTIL
+from haggis_rules.lowering.layouts import reading_numbers
+from haggis_rules.lowering.layouts.match_places import HAND_AT
+from haggis_rules.lowering.layouts.module_names import ACTIONS, DEAL, PLAYOUT, PLY, RESET, TAKE
+from haggis_rules.lowering.layouts.refusal import NotLoweredError
+from haggis_rules.lowering.search import search_tables
 from haggis_rules.semantics.state import GameState
 from tests.games import TESTS, rules_of
 from tests.small_games import changed
@@ -195,8 +196,8 @@ def test_the_next_hand_is_dealt_as_in_the_engine(name: str) -> None:
 def test_lists_of_readings_that_share_a_place_are_told_apart(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("haggis_rules.lowering.allowed_readings.MOST_PLACES", 8)
-    monkeypatch.setattr("haggis_rules.lowering.allowed_readings.MOST_KEPT", 3)
+    monkeypatch.setattr("haggis_rules.lowering.choices.allowed_readings.MOST_PLACES", 8)
+    monkeypatch.setattr("haggis_rules.lowering.choices.allowed_readings.MOST_KEPT", 3)
     agrees(PlayedGame(rules_of("classic for 2"), READERS[-1]), 1, 10)
 
 

@@ -11,13 +11,13 @@ from haggis_rules.codegen.lowered.form import LoweredModule
 from haggis_rules.enumeration.pattern_rows import PatternRow, RowTable
 from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.game import Game
-from haggis_rules.lowering.body import context_of
-from haggis_rules.lowering.laned_rows import MOST_TERMS, LanedRow, laned_row
-from haggis_rules.lowering.play_choice import PLAY, lower_plays
-from haggis_rules.lowering.plays import HELD
-from haggis_rules.lowering.reading_counts import COUNT, COUNT_ALL
-from haggis_rules.lowering.row_lines import LaneStack
-from haggis_rules.lowering.row_runs import Stack
+from haggis_rules.lowering.bodies.body import context_of
+from haggis_rules.lowering.rows.laned_rows import MOST_TERMS, LanedRow, laned_row
+from haggis_rules.lowering.rows.play_choice import PLAY, lower_plays
+from haggis_rules.lowering.rows.plays import HELD
+from haggis_rules.lowering.rows.reading_counts import COUNT, COUNT_ALL
+from haggis_rules.lowering.rows.row_lines import LaneStack
+from haggis_rules.lowering.rows.row_runs import Stack
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Cards, Combination, pack
 from tests.games import SEATINGS, game_of
@@ -152,7 +152,7 @@ SLIPS: dict[str, tuple[str, object]] = {
 @pytest.mark.parametrize("slip", SLIPS)
 def test_a_slip_in_lines_is_noticed(slip: str, monkeypatch: pytest.MonkeyPatch) -> None:
     place, wrong = SLIPS[slip]
-    monkeypatch.setattr(f"haggis_rules.lowering.{place}", wrong)
+    monkeypatch.setattr(f"haggis_rules.lowering.rows.{place}", wrong)
     game, chance = game_of("classic for 2"), Random(4)
     plays = PlaysOfHand(game, READERS[-1])
     assert not all(plays.agrees(dealt(game, chance, size)) for size in (4, 9, 12, 14))

@@ -12,11 +12,11 @@ import pytest
 from haggis_rules.codegen.lowered.form import LoweredModule
 from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.game import Game
-from haggis_rules.lowering.body import context_of
-from haggis_rules.lowering.play_choice import PLAY
-from haggis_rules.lowering.plays import HELD
-from haggis_rules.lowering.reading_counts import COUNT
-from haggis_rules.lowering.searched_plays import lower_search
+from haggis_rules.lowering.bodies.body import context_of
+from haggis_rules.lowering.rows.play_choice import PLAY
+from haggis_rules.lowering.rows.plays import HELD
+from haggis_rules.lowering.rows.reading_counts import COUNT
+from haggis_rules.lowering.search.searched_plays import lower_search
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Cards, Combination, pack
 from tests.games import SEATINGS, TESTS, game_of

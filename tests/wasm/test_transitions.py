@@ -12,9 +12,9 @@ from haggis_rules.codegen.lowered.interpreter import LoweredBreach
 from haggis_rules.codegen.lowered.pruning import pruned
 from haggis_rules.engine.match import MatchState
 from haggis_rules.ir.game import ACTOR
-from haggis_rules.lowering.body import context_of
-from haggis_rules.lowering.definitions import lower_definitions
-from haggis_rules.lowering.transitions import (
+from haggis_rules.lowering.bodies.body import context_of
+from haggis_rules.lowering.clauses.definitions import lower_definitions
+from haggis_rules.lowering.clauses.transitions import (
     BETWEEN,
     FOLLOW,
     UNTIL,

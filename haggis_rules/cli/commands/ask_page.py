@@ -24,7 +24,7 @@ from haggis_rules.cli.terminal.output import BAD_CALL, CallError, note, write_js
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.ir.load import shipped
 from haggis_rules.ir.wild_states import wild_states
-from haggis_rules.lowering.refusal import NotLoweredError
+from haggis_rules.lowering.layouts.refusal import NotLoweredError
 from haggis_rules.site.ask.folder import OtherFolderError, folder_files, write_folder
 from haggis_rules.site.ask.seatings import PAGES, Seating, seating
 from haggis_rules.site.content.volumes import Volume

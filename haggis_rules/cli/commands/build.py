@@ -20,8 +20,8 @@ from haggis_rules.cli.terminal.output import CallError, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.codegen.wasm.printer import wasm_bytes
 from haggis_rules.lowering.game_module import lower_game
+from haggis_rules.lowering.layouts.refusal import NotLoweredError
 from haggis_rules.lowering.module_layout import layout_to_json
-from haggis_rules.lowering.refusal import NotLoweredError
 from haggis_rules.storage.whole_file import write_whole, write_whole_bytes
 
 USE = CommandUsage(

@@ -156,7 +156,7 @@ function rank(index, question, variant, players, restsOn) {
   const hits = index.entries.map((entry, place) => ({
     entry: place,
     score: score[place] + phrase[place],
-    question: asked[place] * 10 >= phrase[place] * 9 ? near[place] : -1,
+    question: asked[place] * 10 >= phrase[place] * 7 ? near[place] : -1,
     own: entry.tables.includes(table),
   }));
   const best = Math.max(0, ...hits.map((hit) => hit.score));

@@ -19,7 +19,7 @@ from haggis_rules.engine.state_of_order import BEATS
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game, SuitRule
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
-from haggis_rules.lowering.asking import LoweredAsking, asking_layout, lower_asking
+from haggis_rules.lowering.asking.answers import LoweredAsking, asking_layout, lower_asking
 from haggis_rules.notation.values import Json
 from haggis_rules.semantics.state import Reading
 from haggis_rules.wording.names import GameNames

@@ -1,0 +1,1 @@
+"""What every lowered function is written with: its body, numbers, cards, chance and loops."""

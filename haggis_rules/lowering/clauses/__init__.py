@@ -1,0 +1,1 @@
+"""What clauses say, lowered: expressions, definitions, effects, and what happens in a step."""

@@ -1,0 +1,1 @@
+"""Whole matches, lowered: dealt, played, seen, determinized, counted, many in step."""
