@@ -206,7 +206,9 @@ def _suits_said(
     if len(found) == 1:
         return ""
     kinds = {_kind_of_suits(game, cards) for cards in same}
-    elsewhere = {_kind_of_suits(game, one) for all_ in found.values() if all_ is not same for one in all_}
+    elsewhere = {
+        _kind_of_suits(game, one) for all_ in found.values() if all_ is not same for one in all_
+    }
     if len(kinds) == 1 and not kinds & elsewhere and kinds != {""}:
         return kinds.pop()
     return "otherwise" if max(found.values(), key=len) is same else "such as"

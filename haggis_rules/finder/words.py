@@ -42,9 +42,7 @@ def distance(one: str, other: str, most: int) -> int:
     for row, letter in enumerate(one, start=1):
         new = [row]
         for column, against in enumerate(other, start=1):
-            cost = min(
-                old[column] + 1, new[column - 1] + 1, old[column - 1] + (letter != against)
-            )
+            cost = min(old[column] + 1, new[column - 1] + 1, old[column - 1] + (letter != against))
             if row > 1 and column > 1 and letter == other[column - 2] and one[row - 2] == against:
                 cost = min(cost, older[column - 2] + 1)
             new.append(cost)

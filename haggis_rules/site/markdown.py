@@ -98,10 +98,12 @@ def box(kind: str, title: str, body: str, *, folded: bool = False) -> str:
 
 
 def fold(summary: str, body: str) -> str:
-    """Fold text under a line that is Markdown already."""
-    quoted = summary.replace('"', "&quot;")
-    inside = "\n".join(f"    {line}" if line else "" for line in body.split("\n"))
-    return f'??? fold "{quoted}"\n\n{inside}'
+    """Fold text under a line that is Markdown already.
+
+    It is an element, and no box of the kind above: elements within it are read as Markdown too.
+    """
+    line = f'<summary markdown="span">{summary}</summary>'
+    return f'<details class="fold" markdown="1">{line}\n\n{body}\n\n</details>'
 
 
 def wrapped(kind: str, *inside: str) -> str:

@@ -86,7 +86,10 @@ def test_a_question_that_was_asked_before_has_its_answer(index: FinderIndex) -> 
 def test_a_question_may_name_its_table(index: FinderIndex) -> None:
     assert table_asked(index, "how many cards?", None, None) == ("classic", 2)
     assert table_asked(index, "how many cards for three players", None, None) == ("classic", 3)
-    assert table_asked(index, "who bids first in Tatties with 5 players", None, None) == ("tatties", 5)
+    assert table_asked(index, "who bids first in Tatties with 5 players", None, None) == (
+        "tatties",
+        5,
+    )
     assert table_asked(index, "who deals in neeps", "cats", None) == ("cats", 2)
     with pytest.raises(LookupError) as lacking:
         table_asked(index, "who deals", "cats", 3)
@@ -131,7 +134,11 @@ def test_cards_are_read_by_the_engine_for_all_suits(rules: Rules) -> None:
 
 @pytest.mark.parametrize(
     ("question", "beats"),
-    [("does J K beat J Q", [True]), ("can J Q top J K?", [False]), ("does a 9 beat a ten", [False])],
+    [
+        ("does J K beat J Q", [True]),
+        ("can J Q top J K?", [False]),
+        ("does a 9 beat a ten", [False]),
+    ],
 )
 def test_the_engine_says_what_beats_what(rules: Rules, question: str, beats: list[bool]) -> None:
     found = said(rules, question)

@@ -106,8 +106,8 @@ def _folds(content: VolumeContent, clause: Clause) -> str:
     questions = [one for one in others if one[0].answer is not None]
     promises = [_promise(content, promise) for promise in _promises(content, clause.name)]
     folds = [
-        _fold("More examples", _first_of(examples), [scene(content.english, *one) for one in examples]),
-        _fold("Questions", _first_of(questions), [scene(content.english, *one) for one in questions]),
+        _fold("More examples", _first_of(examples), _scenes(content, examples)),
+        _fold("Questions", _first_of(questions), _scenes(content, questions)),
         _fold(*_source(content, clause)),
         _fold("Step by step", "What the formal lines say", in_words(content, clause.name)),
         _fold("Guarantees", counted(len(promises), "promise"), promises),
@@ -135,6 +135,10 @@ def _first_of(cases: Sequence[tuple[Case, CaseSummary | None]]) -> str:
         return ""
     more = f" And {len(cases) - 1} more." if len(cases) > 1 else ""
     return plain(f"{cases[0][0].words}{more}")
+
+
+def _scenes(content: VolumeContent, cases: Iterable[tuple[Case, CaseSummary | None]]) -> list[str]:
+    return [scene(content.english, case, checked) for case, checked in cases]
 
 
 def _source(content: VolumeContent, clause: Clause) -> tuple[str, str, list[str]]:
