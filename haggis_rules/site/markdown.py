@@ -27,8 +27,8 @@ _SHORT = 0xFFFF  # the last character that YAML names by four digits
 _PUT_IN = re.compile(r"^[ \t]*;*-+8<-+.*$", re.MULTILINE)
 
 
-def page(title: str, *blocks: str, bare: bool = False) -> str:
-    """Put a page together, with its title as the heading; a bare one has nothing beside it."""
+def page(title: str, *blocks: str, bare: bool = True) -> str:
+    """Put a page together, with its title as the heading; a bare one stands alone."""
     hidden = "hide: [navigation, toc]\n" if bare else ""
     head = f"{HEAD}title: {yaml_title(title)}\n{hidden}---"
     return "\n\n".join([head, f"# {plain(title)}", *(b for b in blocks if b)]) + "\n"

@@ -28,3 +28,9 @@ def does(seat: int, action: str) -> str:
     else:
         ending = f"{verb}s"
     return f"{ending}{blank}{rest}"
+
+
+def does_not(relation: str) -> str:
+    """Return the denial of a relation that is called by its verb: ``beats``, ``does not beat``."""
+    verb, blank, rest = relation.partition(" ")
+    return f"does not {verb.removesuffix('s')}{blank}{rest}"

@@ -11,7 +11,7 @@ from haggis_rules.site.markdown import box, bullets, code, numbered, plain, tick
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_expr, show_guard
 from haggis_rules.wording.guards import describe_guard
-from haggis_rules.wording.people import does, person, possessive
+from haggis_rules.wording.people import does, does_not, person, possessive
 from haggis_rules.wording.sentences import sentence
 
 _NAME = re.compile(r"seat (?P<seat>[0-9]+)|(?P<name>[a-z][\w.-]*)(?: of seat (?P<of>[0-9]+))?")
@@ -165,6 +165,9 @@ def case_claim(names: Illustrated, claim: ast.Claim) -> str:
             return f"after the hand {case_value(names, inner)}"
         case ast.MoreHands(negated=negated):
             return "the match is over" if negated else "another hand follows"
+        case ast.Not(inner=ast.Related(left=left, name=name, right=right)):
+            verb = does_not(names.name(name.text))
+            return f"{case_value(names, left)} {verb} {case_value(names, right)}"
         case ast.Not(inner=inner):
             return f"it is not so that {case_value(names, inner)}"
         case expr:

@@ -22,7 +22,7 @@ from haggis_rules.syntax import ast
 from haggis_rules.wording.people import does, person, possessive
 from haggis_rules.wording.sentences import capital
 
-BEFORE, MOVES, THEN = "Before", "The moves", "Then"
+BEFORE, MOVES, THEN, HOLDS = "Before", "The moves", "Then", "So"
 _PASSED = '<span class="no-card" aria-hidden="true"></span>'
 
 
@@ -97,7 +97,8 @@ def _acts(names: Illustrated, turns: Sequence[ast.Turn]) -> Iterator[str]:
         if turn.done:
             yield _act(MOVES, [_move(names, done) for done in turn.done])
         if turn.claims:
-            yield _act(THEN, [], [case_claim(names, claim) for claim in turn.claims], end=True)
+            title = THEN if turn.done else HOLDS
+            yield _act(title, [], [case_claim(names, claim) for claim in turn.claims], end=True)
 
 
 def _move(names: Illustrated, done: ast.Done) -> str:

@@ -30,7 +30,13 @@ def chapter_page(content: VolumeContent, chapter: str) -> str:
     """Write the page of a chapter."""
     sections = [clause_section(content, clause) for clause in content.in_chapter(chapter)]
     heading = f"{title(chapter)}: {content.volume.title}"
-    return page(heading, contents(content, chapter), *sections, bare=True)
+    return page(heading, contents(content, chapter), _clauses_here(content, chapter), *sections)
+
+
+def _clauses_here(content: VolumeContent, chapter: str) -> str:
+    """Link the clauses of a chapter, where there are several."""
+    links = [link(plain(one.heading), f"#{one.name}") for one in content.in_chapter(chapter)]
+    return f"{' · '.join(links)}\n{{ .here }}" if len(links) > 1 else ""
 
 
 def contents(content: VolumeContent, here: str | None) -> str:
