@@ -59,7 +59,7 @@ def test_plays_are_shown_as_cards_with_their_readings() -> None:
     text = _box(_play(), "The queen beats")
     assert "- `Q` makes `single@Q`" in text
     assert "- `Q` beats `5r`" in text
-    assert "- it is not so that `5r` beats `5g`" in text
+    assert "- it is not the case that `5r` beats `5g`" in text
 
 
 def test_a_case_says_whether_it_was_checked_and_what_came_of_it() -> None:
@@ -86,11 +86,11 @@ def _index(*came: Came) -> str:
 
 
 def test_the_contents_say_what_came_of_all_cases() -> None:
-    many = "2 examples and 1 question stand beside the clauses."
+    many = "2 examples and 1 question accompany the clauses."
     assert f"{many} They are not checked here." in _index()
-    assert f"{many} All of them were checked, and hold." in _index(GOOD, GOOD, GOOD)
+    assert f"{many} All of them were checked, and all hold." in _index(GOOD, GOOD, GOOD)
     wrong = _index(GOOD, GOOD, Came(passed=False, detail="x"))
-    assert "Checked, these do not hold:" in wrong
+    assert "These were checked and do not hold:" in wrong
     assert "- [turns](02-play.md#turns): May I lay the lowest card that I have?" in wrong
 
 

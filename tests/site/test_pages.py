@@ -92,7 +92,7 @@ def test_the_three_standings_look_different_and_give_their_reasons() -> None:
     assert '!!! warning "Ruling: the sources leave it open"' in ruling
     assert "Because the source says nothing of a partner who is out" in ruling
     erratum = _section(NEEPS, "courts.rank")
-    assert '!!! bug "Erratum: a source cannot stand as it is written"' in erratum
+    assert '!!! bug "Erratum: the source cannot be right as written"' in erratum
     assert "kept from a game of seven ranks" in erratum
 
 
@@ -125,7 +125,7 @@ def test_a_promise_leads_to_its_page_which_says_how_it_was_proved() -> None:
         whole = "".join(pages(game(NEEPS), known).values())
         return whole.split(f'"Promise cards.kept: {verdict.verdict}"')[1].split("\n!!!", 1)[0]
 
-    link = "    [All that is known of it](../promises/cards.kept.md)"
+    link = "    [Full record of this promise](../promises/cards.kept.md)"
     assert link in shown(proved)
     assert "by two" not in shown(proved)
     assert "who knows" in shown(doubted)
@@ -137,7 +137,7 @@ def test_a_clause_says_what_it_breaks_and_the_promise_says_by_what() -> None:
         "rogers", "bets.pay", game_of("rogers", 3)
     )
     promise = _section("rogers", "promise.bets", game_of("rogers", 3))
-    assert "The rules break it, see [bets.pay]" in promise
+    assert "The rules break this promise, see [bets.pay]" in promise
     assert f"{why}." in promise
 
 
@@ -188,10 +188,10 @@ def test_what_a_variant_takes_over_replaces_and_takes_out_is_told() -> None:
 
 def test_the_views_page_says_who_sees_each_zone_and_state() -> None:
     views = _pages(NEEPS)[f"{FOLDER}/all-views.md"]
-    assert "| `hand` | each seat | its owner alone | everybody |" in views
+    assert "| `hand` | each seat | only its owner | everybody |" in views
     assert "| `place` | each seat | everybody |" in views
-    assert "What is chosen in `send` is hidden from all but the actor" in views
-    assert "everybody sees what goes when the face of s is up" in views
+    assert "The choice in `send` is hidden from all but the actor" in views
+    assert "everybody sees these cards when the face of s is up" in views
 
 
 def test_the_combinations_page_says_what_each_wild_card_stands_for() -> None:
@@ -204,7 +204,7 @@ def test_the_combinations_page_says_what_each_wild_card_stands_for() -> None:
 
 def test_the_words_page_keeps_what_tools_may_ask_for_apart() -> None:
     words = _pages(NEEPS)[f"{FOLDER}/all-words.md"]
-    exported, own = words.split("## Words of the text")
+    exported, own = words.split("## Other definitions")
     assert "### taker" in exported
     assert "### next.leader" in own
     assert "Exception: For any reading a and any reading b, when a is a bomb" in exported

@@ -88,7 +88,7 @@ def _given(names: Illustrated, part: ast.Setting | ast.TheRest | ast.TheDeal) ->
         case ast.TheRest(zone=zone):
             return f"{hidden()}all other cards: {_zone(names, zone)}"
         case ast.TheDeal():
-            return "the cards are dealt, from a deck in its order"
+            return "the cards are dealt from an unshuffled deck"
 
 
 def case_setting(names: Illustrated, one: ast.Setting) -> str:
@@ -169,7 +169,7 @@ def case_claim(names: Illustrated, claim: ast.Claim) -> str:
             verb = does_not(names.name(name.text))
             return f"{case_value(names, left)} {verb} {case_value(names, right)}"
         case ast.Not(inner=inner):
-            return f"it is not so that {case_value(names, inner)}"
+            return f"it is not the case that {case_value(names, inner)}"
         case expr:
             return case_value(names, expr)
 

@@ -20,8 +20,8 @@ from haggis_rules.wording.sentences import PlainText, capital, listed, punctuate
 
 GREEN = frozenset({"proved", "expected breach", "used"})
 OPEN = "Our ruling: the sources leave it open"
-HOUSE_RULE = "House rule: here we part from the sources"
-ERRATUM = "Erratum: the source can't stand as it is written"
+HOUSE_RULE = "House rule: this departs from the sources"
+ERRATUM = "Erratum: the source cannot be right as written"
 SHORT_RULE = 150  # characters of a rule that can be set large
 RED = frozenset({"refuted", "unused"})
 
@@ -29,8 +29,10 @@ RED = frozenset({"refuted", "unused"})
 def chapter_page(content: VolumeContent, chapter: str) -> str:
     """Write the page of a chapter."""
     sections = [clause_section(content, clause) for clause in content.in_chapter(chapter)]
-    heading = f"{title(chapter)}: {content.volume.title}"
-    return page(heading, contents(content, chapter), _clauses_here(content, chapter), *sections)
+    here = _clauses_here(content, chapter)
+    return page(
+        title(chapter), contents(content, chapter), here, *sections, game=content.volume.title
+    )
 
 
 def _clauses_here(content: VolumeContent, chapter: str) -> str:
@@ -44,7 +46,7 @@ def contents(content: VolumeContent, here: str | None) -> str:
     files = list(content.volume.files.items())
     at = [chapter for chapter, _ in files].index(here) if here is not None else len(files)
     parts = [link("Contents", "index.md")]
-    parts += [f"Before: {_chapter_link(*each)}" for each in files[max(0, at - 1) : at]]
+    parts += [f"Previous: {_chapter_link(*each)}" for each in files[max(0, at - 1) : at]]
     parts += [f"Next: {_chapter_link(*each)}" for each in files[at + 1 : at + 2]]
     shown = parts if here is not None else parts[:1]
     return "\n\n".join(line for line in (seatings(content, here), " · ".join(shown)) if line)
@@ -241,7 +243,7 @@ def changed(change: ClauseChange) -> str:
     """Write what an edit has changed in a clause: its former words, and the lines that differ."""
     blocks = [
         f"Because {plain(change.because)}.",
-        f"Before, it said: {plain(change.words)}" if change.words else "",
+        f"Before, it read: {plain(change.words)}" if change.words else "",
         fence("\n".join(change.diff), language="diff") if change.diff else "",
     ]
     body = "\n\n".join(block for block in blocks if block)
@@ -301,7 +303,7 @@ def _promise(content: VolumeContent, promise: Promise) -> str:
         with_points(describe_promise(content.english, promise)),
         f"The proof rests on {using}." if using else "",
         plain(result.detail) if result is not None and not on_its_page else "",
-        link("All that is known of it", f"../{promise_page(promise.name)}.md"),
+        link("Full record of this promise", f"../{promise_page(promise.name)}.md"),
     ]
     return box(kind, f"Promise {promise.name}: {word}", "\n\n".join(b for b in blocks if b))
 
@@ -311,7 +313,10 @@ def _broken(content: VolumeContent, promise: Promise) -> str:
     if promise.broken is None:
         return ""
     because = plain(promise.broken.because)
-    return f"The rules break it, see {content.link(promise.broken.clause)}, because {because}."
+    return (
+        f"The rules break this promise, see {content.link(promise.broken.clause)}, because "
+        f"{because}."
+    )
 
 
 def _former(content: VolumeContent, clause: Clause) -> str:
