@@ -135,13 +135,16 @@ def test_what_rests_on_what_goes_both_ways_and_is_what_the_proof_took() -> None:
     assert allowed.using
     written = _pages(game("heron/heron.haggis"))
     for name in allowed.using:
-        assert f"- [{name}]({name}.md)" in _part(written["promises/turn.awake"], "Promises it depends on")
+        assert f"- [{name}]({name}.md)" in _part(
+            written["promises/turn.awake"], "Promises it depends on"
+        )
         there = _part(written[promise_page(name)], "Promises that depend on it")
         assert "- [turn.awake](turn.awake.md)" in there
     evidence = {"turn.awake": Evidence(helpers=("kept",), met=met(0.1))}
     known = {("heron", 3): found(evidence, turn_awake="proved")}
     proved = _part(
-        _pages(game("heron/heron.haggis"), known=known)["promises/turn.awake"], "Promises it depends on"
+        _pages(game("heron/heron.haggis"), known=known)["promises/turn.awake"],
+        "Promises it depends on",
     )
     assert re.findall(r"\]\((.*)\.md\)", proved) == ["kept"]
 

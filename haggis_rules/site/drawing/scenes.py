@@ -5,7 +5,6 @@ turn it is shows in who moves. The formal text of the clause has all of it.
 """
 
 from collections.abc import Iterator, Sequence
-from html import escape
 
 from haggis_rules.ir.game import Case
 from haggis_rules.site.content.book import CaseSummary
@@ -74,7 +73,7 @@ def _place(names: Illustrated, one: ast.Setting) -> str:
     match one.owner:
         case ast.SeatLiteral(number=number):
             whose = possessive(number.value, first=True)
-            return f"<b>{escape(whose)}</b> {plain(spoken)}"
+            return f"<b>{plain(whose)}</b> {plain(spoken)}"
         case None:
             return f"<b>{plain(capital(spoken))}</b>"
         case owner:
@@ -107,7 +106,7 @@ def _move(names: Illustrated, done: ast.Done) -> str:
     others = [one for one in done.arguments if one not in cards]
     words = " ".join([does(seat, names.name(done.action.text)), *_words(names, others)])
     drawn = " ".join(case_cards(names, one, played=True) for one in cards)
-    return _who(f"<b>{escape(person(seat, first=True))}</b> {words}", drawn or _PASSED, seat=seat)
+    return _who(f"<b>{plain(person(seat, first=True))}</b> {words}", drawn or _PASSED, seat=seat)
 
 
 def _words(names: Illustrated, arguments: Sequence[ast.Argument]) -> Iterator[str]:
