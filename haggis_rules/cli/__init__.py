@@ -135,7 +135,7 @@ class Command(Protocol):
 
 def _command(name: str) -> Command:
     """Import a command: the others and what they need would only take time."""
-    return cast("Command", import_module(f"haggis_rules.cli.commands.{name}"))
+    return cast("Command", import_module(f"haggis_rules.cli.commands.{name.replace('-', '_')}"))
 
 
 def uses() -> tuple[CommandUsage, ...]:

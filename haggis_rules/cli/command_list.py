@@ -21,6 +21,12 @@ class ListedCommand:
 
 
 COMMANDS: Final[Mapping[str, ListedCommand]] = {
+    "ask": ListedCommand(
+        "answer a question about the rules, in a player's words.",
+        CommandUsage(
+            Purpose.ASK, 'haggis ask "what beats a bomb?"', "any question about the rules"
+        ),
+    ),
     "readings": ListedCommand(
         "list what some cards can be played as.",
         CommandUsage(
@@ -130,11 +136,11 @@ COMMANDS: Final[Mapping[str, ListedCommand]] = {
         "write the pages of variants as plain Markdown.",
         CommandUsage(Purpose.WRITE, "haggis docs my.haggis", "write the pages"),
     ),
-    "ask": ListedCommand(
+    "ask-page": ListedCommand(
         "write a page that shows what cards make and what beats what, with its modules.",
         CommandUsage(
             Purpose.WRITE,
-            "haggis ask my.haggis --out build/ask",
+            "haggis ask-page my.haggis --out build/ask",
             "a page that answers in a browser",
         ),
     ),

@@ -161,5 +161,5 @@ def test_what_a_match_is_made_of_is_linked_both_ways(clause: str) -> None:
 def test_a_clause_lists_the_promises_that_speak_of_it() -> None:
     written = pages(pages_game(2))["pages-2/01-the-table.md"]
     section = written.split("{ #cards.deck }")[1].split("\n## ")[0]
-    assert '??? abstract "1 promise about this clause: 1 not checked here"' in section
-    assert "    - [hands.small](../promises/hands.small.md): not checked here" in section
+    assert "**Proved** 1 promise about this clause: 1 not checked here" in section
+    assert "\n- [hands.small](../promises/hands.small.md): not checked here" in section

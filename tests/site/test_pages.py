@@ -59,7 +59,7 @@ def test_every_clause_shows_its_words_its_sources_and_its_formal_text(text: str)
         section = _section(text, clause.name)
         assert clause.words.split(",")[0].split("-")[0][:20] in section.replace("\\", "")
         for line in clause.formal.splitlines():
-            assert f"    {line}" in section
+            assert f"\n{line}" in section
         for citation in clause.citations:
             assert citation.section.replace("&", "&amp;") in section
         for number in clause.ledgers:
@@ -81,18 +81,22 @@ def test_a_page_shows_no_question_that_is_for_another_table() -> None:
 
 def test_what_follows_from_the_rules_says_so_and_needs_no_reason() -> None:
     section = _section(NEEPS, "promise.cards")
-    assert '!!! abstract "Follows from the rules"' in section
-    assert "Ruling" not in section
-    assert "Because" not in section
+    assert "**Source** Follows from the other rules" in section
+    assert "ruling" not in section.partition("</summary>")[0]
+    assert "because" not in section.partition("Formal lines")[0]
 
 
 def test_the_three_standings_look_different_and_give_their_reasons() -> None:
-    assert '!!! quote "Stated"' in _section(NEEPS, "capture.bomb")
+    stated = _section(NEEPS, "capture.bomb")
+    assert "tag ours" not in stated
+    assert "**Source** Haggis &amp; Neeps" in stated
     ruling = _section(NEEPS, "lead.gift")
-    assert '!!! warning "Ruling: the sources leave it open"' in ruling
-    assert "Because the source does not mention a partner who is out" in ruling
+    assert '<span class="tag ours">our ruling</span>' in ruling
+    assert "**Source** Our ruling: the sources leave it open" in ruling
+    assert "because the source does not mention a partner who is out" in ruling
     erratum = _section(NEEPS, "courts.rank")
-    assert '!!! bug "Erratum: a source cannot stand as it is written"' in erratum
+    assert '<span class="tag ours">the source is in error</span>' in erratum
+    assert "**Source** Erratum: the source cannot be right as written" in erratum
     assert "left over from a game of seven ranks" in erratum
 
 
@@ -305,5 +309,5 @@ def test_standings_and_citations_are_those_of_the_clause() -> None:
     section = _section(
         NEEPS, clause.name, replace(played, clauses={**played.clauses, clause.name: other})
     )
-    assert "Because we say so." in section
+    assert "because we say so." in section
     assert "A title: *Here &#124; &lt;there>*" in section

@@ -45,7 +45,7 @@ def differences_page(catalog: Volumes, numbers: LedgerNumbers) -> str:
     for chapter in dict.fromkeys(number.chapter for number in numbers.numbers):
         own = [number for number in numbers.numbers if number.chapter == chapter]
         blocks += _chapter(chapter, own, columns, tables)
-    return page(TITLE, *blocks, wide=True)
+    return page(TITLE, *blocks)
 
 
 def letter(saying: int) -> str:
