@@ -90,7 +90,7 @@ def test_examples_and_questions_stand_beside_the_rule_and_not_in_it(haggis: Call
 
 
 def test_a_question_is_shown_only_for_the_tables_that_it_is_for(haggis: Caller) -> None:
-    words = "The opponents of its player"
+    words = "The opponents of the player who played it"
     assert words in haggis("explain", "hand.last", "--in", "neeps", "--players", 4).out
     assert words not in haggis("explain", "hand.last", "--in", "neeps", "--players", 6).out
     for table in ((), ("--players", 3), ("--players", 5)):
