@@ -30,11 +30,12 @@ def sample(patterns: Patterns) -> Sequence[Combination]:
     case: a case that none of them fits is judged as it is.
     """
     key = _cards_and_patterns(patterns)
-    if key not in _kept:
-        if len(_kept) == MOST_KEPT:
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) >= MOST_KEPT:
             _kept.clear()
-        _kept[key] = tuple(_drawn(patterns))
-    return _kept[key]
+        found = _kept[key] = tuple(_drawn(patterns))
+    return found
 
 
 def _cards_and_patterns(patterns: Patterns) -> Hashable:
