@@ -62,6 +62,7 @@ def test_help_imports_no_command_and_no_rules(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("call", LIGHT)
 def test_a_call_imports_its_own_command_and_nothing_that_is_heavy(call: str, cache: Path) -> None:
     there = imported(call, cache)
