@@ -1,9 +1,9 @@
-"""haggis beats: does one play beat another, and which clauses say so.
+"""haggis beats: tell whether one play beats another, and which clauses say so.
 
-A play is its cards, and its reading where the cards leave a choice. Without one it is the highest
-of the type that is asked for. The command fails when the first does not beat the second, so that
-a script can ask. Where what beats what, or what is wild, rests on the state of play, it is asked
-for the first values, or for those of `--state`.
+Write a play as its cards, with its reading where the cards leave a choice. Without a reading it is
+the highest of the type that is needed. The command fails when the first play does not beat the
+second, so that a script can ask. Where the answer depends on the state of play, the command assumes
+the first values, or those given with `--state`.
 
   haggis beats classic --players 2 "J K" "J Q"
   haggis beats classic --players 2 "9r 10r J = sequence3@J" "8g 9g 10g"
@@ -16,8 +16,8 @@ the answer rests on states that all see, there is also "state": {name: value, ..
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 
+from haggis_rules.analysis.play_clauses import beats_clauses
 from haggis_rules.cli.terminal.arguments import (
     add_budget,
     add_state,
@@ -31,15 +31,13 @@ from haggis_rules.cli.terminal.play_lines import play_record, show_play
 from haggis_rules.cli.terminal.state_lines import tell_state
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.rules import Rules
-from haggis_rules.engine.state_of_order import BEATS, shown_order_state, values_of_order
-from haggis_rules.engine.trace import in_order
-from haggis_rules.semantics.evaluate import Environment, call
-from haggis_rules.semantics.state import Combination, GameState, StateValues, counts
+from haggis_rules.engine.state_of_order import shown_order_state, values_of_order
+from haggis_rules.semantics.state import Combination
 
 USE = CommandUsage(
     Purpose.ASK,
     'haggis beats classic --players 2 "J K" "J Q"',
-    "does the one beat the other, and why",
+    "whether one play beats another, and why",
 )
 
 
@@ -47,7 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     add_variant(parser)
     parser.add_argument("play", metavar="PLAY", help='such as "9r 10r J = sequence3@J"')
-    parser.add_argument("other", metavar="OTHER", help="the play that lies there")
+    parser.add_argument("other", metavar="OTHER", help="the play on the table")
     add_state(parser)
     add_table(parser)
     add_budget(parser)
@@ -62,8 +60,7 @@ def run(parsed: argparse.Namespace) -> int:
     other = writing.play(parsed.other)
     play = writing.play(parsed.play, on=other.reading)
     answer = rules.beats(play, other, state=said)
-    looked_at = _order_clauses(rules, play, other, values)
-    clauses = in_order(rules.game, {*looked_at, *_pattern_clauses(rules, play, other)})
+    clauses = beats_clauses(rules, play, other, values)
     state = shown_order_state(rules.game, values)
     if parsed.format == "json":
         write_json(
@@ -91,27 +88,6 @@ def _tell(
     write_text(
         wrapped(f"{says}: {show_play(rules.game, play)} {verb} {show_play(rules.game, other)}.")
     )
-    write_text("\nThe answer rests on")
+    write_text("\nThe answer depends on")
     for clause in clauses:
         write_text(f"\n  {clause}\n{wrapped(words_of(rules.game, clause), indent=4)}")
-
-
-def _order_clauses(
-    rules: Rules, play: Combination, other: Combination, values: StateValues
-) -> set[str]:
-    """Return the clauses that are looked at to compare the two."""
-    trail: set[str] = set()
-    state = GameState(values, ())  # no cards lie anywhere
-    call(BEATS, (play.reading, other.reading), Environment(rules.game, state, trail=trail))
-    return trail
-
-
-def _pattern_clauses(rules: Rules, *plays: Combination) -> Iterator[str]:
-    """Yield the clauses that make the plays what they are."""
-    game = rules.game
-    for reading, cards in plays:
-        pattern, groups = reading[0], {game.cards[card].group for card, _ in counts(cards)}
-        yield game.patterns[pattern].clause
-        for wild in game.wilds:
-            if pattern in wild.patterns and wild.group in groups:
-                yield wild.clause
