@@ -23,7 +23,7 @@ def test_a_question_that_was_asked_before_begins_with_its_answer(haggis: Caller)
 
 def test_what_other_games_say_is_marked(haggis: Caller) -> None:
     _, out, _ = haggis("ask", "what is a slam")
-    assert "say nothing of it" in out
+    assert "No rule of this game" in out
     assert all("players]" in line for line in out.splitlines() if "(score." in line)
 
 
@@ -49,7 +49,7 @@ def test_nothing_found_says_so_and_what_there_is(haggis: Caller) -> None:
 
 
 def test_a_text_of_ones_own_is_asked(haggis: Caller) -> None:
-    code, said = haggis.json("ask", "how many cards", "--in", HERON)
+    code, said = haggis.json("ask", "what beats a single", "--in", HERON)
     assert code == 0
     assert said["variant"] == "heron"
     assert said["answers"][0]["variant"] == "heron"
