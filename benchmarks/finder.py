@@ -2,7 +2,7 @@
 
     python benchmarks/finder.py                                the questions of benchmarks/finder
     python benchmarks/finder.py benchmarks/finder/seen.toml    those of one file
-    python benchmarks/finder.py --missed                       also name those that were not answered
+    python benchmarks/finder.py --missed                       name those not answered, too
     python benchmarks/finder.py --own                          the questions that the texts ask
 
 A question is a table `[[question]]` with what it `asks`, the `system` and the number of `players`,

@@ -23,7 +23,9 @@ class ListedCommand:
 COMMANDS: Final[Mapping[str, ListedCommand]] = {
     "ask": ListedCommand(
         "answer a question about the rules, in a player's words.",
-        CommandUsage(Purpose.ASK, 'haggis ask "what beats a bomb?"', "any question about the rules"),
+        CommandUsage(
+            Purpose.ASK, 'haggis ask "what beats a bomb?"', "any question about the rules"
+        ),
     ),
     "readings": ListedCommand(
         "what some cards can be played as.",

@@ -83,7 +83,9 @@ def known_words_near(index: FinderIndex, question: str) -> list[str]:
     """Return words that are known, and much like those of a question that are not."""
     unknown = [word for word in words_in(question) if word not in index["forms"]]
     found = (
-        near for word in unknown for near in get_close_matches(word, index["forms"], MOST_NEAR, _ALIKE)
+        near
+        for word in unknown
+        for near in get_close_matches(word, index["forms"], MOST_NEAR, _ALIKE)
     )
     return [*dict.fromkeys(found)]
 

@@ -130,7 +130,8 @@ def _bodies(entries: Iterable[Entry]) -> Iterable[Passage]:
     for number, entry in enumerate(entries):
         fields = [
             (entry.words, 4), (entry.title, 6), (entry.clause.replace(".", " "), 3),
-            (entry.chapter, 2), (entry.because, 1), (" ".join(one.section for one in entry.citations), 1),
+            (entry.chapter, 2), (entry.because, 1),
+            (" ".join(one.section for one in entry.citations), 1),
         ]  # fmt: skip
         for case in entry.cases.values():
             fields += [(case.words, 2), (case.answer or "", 1)]

@@ -8,12 +8,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import cast
 
+from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.finder.index import FinderIndex, make_index
 from haggis_rules.finder.thesaurus import shipped_thesaurus, thesaurus_text
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.game_cache import programs
 from haggis_rules.ir.load import check_everywhere, shipped, source_of, texts_of
-from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.storage.user_cache import keep, recall
 
 MOST_KEPT = 8  # indexes, of half a megabyte each
@@ -58,7 +58,9 @@ def _games(names: Iterable[str]) -> Iterator[Game]:
 def _key(names: Iterable[str]) -> str:
     """Return all that an index can depend on: the texts, the thesaurus, and the programs."""
     texts = [(text.path, text.text) for name in names for text in texts_of(source_of(name))]
-    own = {path.name: _hash(path.read_bytes()) for path in sorted(Path(__file__).parent.glob("*.py"))}
+    own = {
+        path.name: _hash(path.read_bytes()) for path in sorted(Path(__file__).parent.glob("*.py"))
+    }
     return json.dumps([texts, thesaurus_text(), programs(), own])
 
 

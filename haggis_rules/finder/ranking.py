@@ -157,6 +157,5 @@ def _joined(index: FinderIndex, terms: list[int]) -> list[int]:
     return found
 
 
-
 def _key(terms: list[int], place: int, many: int) -> str:
     return " ".join(map(str, terms[place : place + many]))

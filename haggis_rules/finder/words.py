@@ -23,7 +23,7 @@ def words_in(text: str) -> list[str]:
 def slips_allowed(word: str) -> int:
     """Return how many slips of the finger a word can have and still be known.
 
-    A short word has none: with one, half of the short words would be another. So it is with numbers.
+    A short word has none: with one, it could be half of all others. So it is with numbers.
     """
     if len(word) < 4 or word[0].isdigit():  # noqa: PLR2004 - in letters
         return 0
@@ -42,9 +42,7 @@ def distance(one: str, other: str, most: int) -> int:
     for row, letter in enumerate(one, start=1):
         new = [row]
         for column, against in enumerate(other, start=1):
-            cost = min(
-                old[column] + 1, new[column - 1] + 1, old[column - 1] + (letter != against)
-            )
+            cost = min(old[column] + 1, new[column - 1] + 1, old[column - 1] + (letter != against))
             if row > 1 and column > 1 and letter == other[column - 2] and one[row - 2] == against:
                 cost = min(cost, older[column - 2] + 1)
             new.append(cost)

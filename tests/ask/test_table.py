@@ -171,7 +171,16 @@ def test_the_command_writes_a_folder_that_a_browser_can_open(tmp_path: Path) -> 
 @pytest.mark.slow
 def test_writing_again_takes_away_what_is_not_wanted_any_more(tmp_path: Path) -> None:
     for text, vectors_ in ((HERON, "4"), (ODD, "0")):
-        call = ["ask-page", str(text), "--players", "3", "--out", str(tmp_path), "--vectors", vectors_]
+        call = [
+            "ask-page",
+            str(text),
+            "--players",
+            "3",
+            "--out",
+            str(tmp_path),
+            "--vectors",
+            vectors_,
+        ]
         assert main(call) == 0
     assert not (tmp_path / "heron-3.json").exists()
     assert not list(tmp_path.glob("vectors/*"))

@@ -42,7 +42,16 @@ def slipped(word: str, chance: random.Random) -> str:
 def mixed_questions(index: FinderIndex, many: int) -> list[str]:
     """Return words in any order, some with slips, and signs that are no words."""
     chance = random.Random(7)
-    words = [*index["forms"], "in neeps", "for 3 players", "’s", "Ünder", "K", "constructor", "\U0001f0a1"]
+    words = [
+        *index["forms"],
+        "in neeps",
+        "for 3 players",
+        "\u2019s",
+        "Ünder",
+        "K",
+        "constructor",
+        "\U0001f0a1",
+    ]
     found = list[str]()
     for _ in range(many):
         some = [chance.choice(words) for _ in range(chance.randrange(1, 9))]

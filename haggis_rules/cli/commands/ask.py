@@ -53,9 +53,7 @@ from haggis_rules.ir.load import load_game, shipped
 from haggis_rules.notation.forms import Json
 from haggis_rules.semantics.patterns import show_reading
 
-USE = CommandUsage(
-    Purpose.ASK, 'haggis ask "what beats a bomb?"', "any question about the rules"
-)
+USE = CommandUsage(Purpose.ASK, 'haggis ask "what beats a bomb?"', "any question about the rules")
 MOST_OWN, MOST_OTHERS = 4, 3  # answers that are shown
 LONGEST = 1000  # characters of a question
 
@@ -168,9 +166,7 @@ def _first_sentence(words: str) -> str:
     return sentence + ("." if dot else "")
 
 
-def _nothing_lines(
-    index: FinderIndex, question: str, variant: str, players: int
-) -> Iterator[str]:
+def _nothing_lines(index: FinderIndex, question: str, variant: str, players: int) -> Iterator[str]:
     yield "\nNothing in the rules was found that answers this."
     near = known_words_near(index, question)
     if near:

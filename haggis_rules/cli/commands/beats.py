@@ -91,4 +91,3 @@ def _tell(
     write_text("\nThe answer rests on")
     for clause in clauses:
         write_text(f"\n  {clause}\n{wrapped(words_of(rules.game, clause), indent=4)}")
-
