@@ -83,9 +83,10 @@ def rank(
     """
     sums: dict[int, int] = {}
     for term in understand(index, question).terms:
-        posting = index["postings"][term]
+        posting, passage = index["postings"][term], 0
         for place in range(0, len(posting), 2):
-            sums[posting[place]] = sums.get(posting[place], 0) + posting[place + 1]
+            passage += posting[place]
+            sums[passage] = sums.get(passage, 0) + posting[place + 1]
     table = _table_number(index, variant, players)
     many = len(index["entries"])
     score, phrase, asked, nearest = [0] * many, [0] * many, [0] * many, [-1] * many

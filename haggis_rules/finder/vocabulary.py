@@ -17,7 +17,7 @@ from haggis_rules.finder.words import words_in
 if TYPE_CHECKING:
     from snowballstemmer import Stemmer  # by a name that only its stub has
 
-_ENDINGS = ("s", "es", "d", "ed", "ing", "r", "er", "ers", "ly", "able")  # of English
+_ENDINGS = ("s", "es", "d", "ed", "ing", "r", "er", "ers")  # of English
 _VOWELS = "aeiou"
 
 
@@ -67,10 +67,13 @@ class Vocabulary:
         return [one for one in joined(found, self.expressions) if one not in self.ignored]
 
     def forms(self, words: Iterable[str]) -> dict[str, str]:
-        """Return the term of each word, and of each other form that it may have."""
+        """Return the term of each word, and of each other form that it may have.
+
+        What is ignored has none: it is not looked for.
+        """
         known = dict.fromkeys(words)
         found = {word: self.term(word) for word in known}
-        for word in known:
+        for word in (one for one in known if found[one] not in self.ignored):
             for form in _possible_forms(word):
                 if form not in found and self.stem(form) == self.stem(word):
                     found[form] = found[word]

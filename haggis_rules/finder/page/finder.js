@@ -119,8 +119,10 @@ function rank(index, question, variant, players, restsOn) {
   const sums = new Map();
   for (const term of understand(index, question).terms) {
     const posting = index.postings[term];
+    let passage = 0;
     for (let place = 0; place < posting.length; place += 2) {
-      sums.set(posting[place], (sums.get(posting[place]) || 0) + posting[place + 1]);
+      passage += posting[place];
+      sums.set(passage, (sums.get(passage) || 0) + posting[place + 1]);
     }
   }
   const table = index.tables.findIndex((one) => one.variant === variant && one.players === players);
