@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from haggis_rules.finder.index import FinderIndex
-from haggis_rules.finder.words import MOST_WORDS, distance, slips_allowed, words_in
+from haggis_rules.finder.words import (
+    MOST_WORDS,
+    distance,
+    far_apart,
+    letters,
+    slips_allowed,
+    words_in,
+)
 
 _CUT = 3  # what scores less than a third of the best is no answer
 _MOST_TOGETHER = 6  # words of an expression
@@ -135,8 +142,9 @@ def _nearest(index: FinderIndex, word: str) -> str:
     allowed = slips_allowed(word)
     best, least = "", allowed + 1
     if allowed:
+        own = letters(word)
         for form in index["forms"]:
-            if slips_allowed(form):
+            if slips_allowed(form) and not far_apart(own, letters(form), least - 1):
                 apart = distance(word, form, least - 1)
                 if apart < least:
                     best, least = form, apart
