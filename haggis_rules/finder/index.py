@@ -66,8 +66,8 @@ class FinderIndex(TypedDict):
     ``expressions`` the term of several terms. ``passages`` has for each text that can be found its
     entries, and the place of a question among the cases of the only one, or -1: the first are the
     entries themselves. ``postings`` has for each term which passages it finds, and what it counts
-    there: how many passages further on, its score there, and so on. On a site, ``pages`` has for each table
-    the address of each chapter.
+    there: how many passages further on, its score there, and so on. On a site, ``pages`` has for
+    each table the address of each chapter.
     """
 
     form: int

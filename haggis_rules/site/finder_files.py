@@ -1,5 +1,6 @@
 """The index of the rules finder, with where each clause stands, and the script that ranks."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -10,10 +11,11 @@ from haggis_rules.ir.game import Game
 from haggis_rules.site.content.book import FindingsByGame
 from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.storage.whole_file import write_whole
+from haggis_rules.wording.sentences import capital
 
 FOLDER = "search"  # in the folder of the site
-INDEX, SCRIPT = "finder.json", "finder.js"
-_MARKS = {INDEX: '{"form":', SCRIPT: "/* haggis_rules:"}  # how the files begin
+INDEX, SCRIPT, GAMES = "finder.json", "finder.js", "games.json"
+_MARKS = {INDEX: '{"form":', SCRIPT: "/* haggis_rules:", GAMES: '[{"table":'}  # how the files begin
 
 
 def finder_files(catalog: Volumes, findings: FindingsByGame, pages: str) -> dict[str, str]:
@@ -27,7 +29,11 @@ def finder_files(catalog: Volumes, findings: FindingsByGame, pages: str) -> dict
         _addresses(catalog, table["variant"], table["players"], pages) for table in index["tables"]
     ]
     script = Path(__file__).parents[1] / "finder" / "page" / SCRIPT
-    return {INDEX: index_text(index), SCRIPT: script.read_text(encoding="utf-8")}
+    return {
+        INDEX: index_text(index),
+        SCRIPT: script.read_text(encoding="utf-8"),
+        GAMES: json.dumps(list(_tables(catalog)), separators=(",", ":")) + "\n",
+    }
 
 
 def refuse_other_files(site: Path) -> None:
@@ -62,6 +68,21 @@ def _choices(games: Iterable[Game], findings: FindingsByGame) -> Iterator[Game]:
     for game in games:
         known = findings.get((game.name, game.seats))
         yield from () if known is None else (choice.game for choice in known.choices)
+
+
+def _tables(catalog: Volumes) -> Iterator[dict[str, object]]:
+    """Yield what a reader chooses from: each variant with each number of players."""
+    for volumes in catalog.variants().values():
+        for volume in volumes:
+            game = volume.game
+            yield {
+                "table": volume.folder,
+                "variant": game.name,
+                "players": game.seats,
+                "title": capital(game.name),
+                "words": game.words,
+                "experimental": game.experimental,
+            }
 
 
 def _addresses(catalog: Volumes, variant: str, players: int, pages: str) -> dict[str, str]:

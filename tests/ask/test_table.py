@@ -134,7 +134,7 @@ def test_rules_that_no_module_answers_for_are_named_and_not_offered(
     ranks = " ".join(map(str, range(2, 66)))
     tall.write_text(text.replace("ranks 2 3", f"ranks {ranks}"), encoding="utf-8")
     assert main(["ask-page", str(tall), "--out", str(folder)]) == 2
-    said = "Tall, 2 players is not offered: more than 62 ranks in the clause whole"
+    said = "Tall, 2 players is left out: more than 62 ranks in the clause whole"
     assert said in capsys.readouterr().err
     assert not folder.exists()
     assert main(["ask-page", str(tall), str(HERON), "--out", str(folder), "--vectors", "0"]) == 0
@@ -205,7 +205,7 @@ def test_what_the_command_leaves_is_said(
     path.write_text("mine", encoding="utf-8")
     call[3] = "0"
     assert main(call) == 0
-    assert "others have changed them: vectors/heron-3.jsonl\n" in capsys.readouterr().err
+    assert "because they were changed elsewhere: vectors/heron-3.jsonl\n" in capsys.readouterr().err
     assert path.read_text("utf-8") == "mine"
 
 

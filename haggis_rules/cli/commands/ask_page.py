@@ -1,11 +1,10 @@
-"""haggis ask-page: write a page that says what cards make and what beats what, with its modules.
+"""haggis ask-page: write a page that shows what cards make and what beats what, with its modules.
 
-There is a WebAssembly module for each number of players, and for all options that make a
-difference to that. The page runs them in the browser, without Python. Beside each is a JSON file
-with the words of the game, and vectors: questions with the engine's answers, by which another
-program shows that it answers as the rules do. Rules that cannot be made into a module are named,
-and not offered. Where no variant is named, all that are shipped are written for the site, into
-docs/ask.
+Each number of players, and each choice of options that makes a difference, has a WebAssembly
+module. The page runs the modules in the browser, without Python. Beside each is a JSON file with
+the words of the game, and vectors: questions with the engine's answers, with which another program
+can show that it answers as the rules do. Rules that cannot be compiled to a module are named and
+left out. Without a variant, the command writes all shipped ones for the site, into docs/ask.
 
   haggis ask-page my.haggis --out build/ask
   python3 -m http.server --directory build/ask      then open /ask.html
@@ -40,9 +39,9 @@ MOST_VECTORS = 100_000
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument(
-        "variants", nargs="*", metavar="VARIANT", help="all shipped, if none is named"
+        "variants", nargs="*", metavar="VARIANT", help="default: all shipped variants"
     )
-    parser.add_argument("--players", type=int, metavar="N", help="one number of players alone")
+    parser.add_argument("--players", type=int, metavar="N", help="only this number of players")
     parser.add_argument(
         "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"default {FOLDER}"
     )
@@ -68,10 +67,10 @@ def run(parsed: argparse.Namespace) -> int:
         for one in _seatings(parsed, name, pages, refused)
     ]
     for title, why in refused.items():
-        note(f"{title} is not offered: {why}")
+        note(f"{title} is left out: {why}")
     if not found:
         if not refused:
-            note(f"none of these rules is for {parsed.players} players")
+            note(f"none of these rules allows {parsed.players} players")
         return BAD_CALL
     try:
         files = folder_files(found, refused, count=parsed.vectors, seed=parsed.seed)
@@ -80,7 +79,7 @@ def run(parsed: argparse.Namespace) -> int:
         note(str(fault))
         return BAD_CALL
     if left:
-        note(f"left in {parsed.out}, since others have changed them: {', '.join(left)}")
+        note(f"left in {parsed.out}, because they were changed elsewhere: {', '.join(left)}")
     tables = [setting.name for one in found for setting in one.settings]
     if parsed.format == "json":
         write_json({"tables": tables, "vectors": parsed.vectors})

@@ -1,9 +1,9 @@
-"""haggis beats: does one play beat another, and which clauses say so.
+"""haggis beats: tell whether one play beats another, and which clauses say so.
 
-A play is its cards, and its reading where the cards leave a choice. Without one it is the highest
-of the type that is asked for. The command fails when the first does not beat the second, so that
-a script can ask. Where what beats what, or what is wild, rests on the state of play, it is asked
-for the first values, or for those of `--state`.
+Write a play as its cards, with its reading where the cards leave a choice. Without a reading it is
+the highest of the type that is needed. The command fails when the first play does not beat the
+second, so that a script can ask. Where the answer depends on the state of play, the command assumes
+the first values, or those given with `--state`.
 
   haggis beats classic --players 2 "J K" "J Q"
   haggis beats classic --players 2 "9r 10r J = sequence3@J" "8g 9g 10g"
@@ -37,7 +37,7 @@ from haggis_rules.semantics.state import Combination
 USE = CommandUsage(
     Purpose.ASK,
     'haggis beats classic --players 2 "J K" "J Q"',
-    "does the one beat the other, and why",
+    "whether one play beats another, and why",
 )
 
 
@@ -45,7 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     add_variant(parser)
     parser.add_argument("play", metavar="PLAY", help='such as "9r 10r J = sequence3@J"')
-    parser.add_argument("other", metavar="OTHER", help="the play that lies there")
+    parser.add_argument("other", metavar="OTHER", help="the play on the table")
     add_state(parser)
     add_table(parser)
     add_budget(parser)
@@ -88,6 +88,6 @@ def _tell(
     write_text(
         wrapped(f"{says}: {show_play(rules.game, play)} {verb} {show_play(rules.game, other)}.")
     )
-    write_text("\nThe answer rests on")
+    write_text("\nThe answer depends on")
     for clause in clauses:
         write_text(f"\n  {clause}\n{wrapped(words_of(rules.game, clause), indent=4)}")
