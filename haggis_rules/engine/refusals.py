@@ -4,12 +4,15 @@ from collections.abc import Iterator
 
 from haggis_rules.enumeration.legal_actions import ActionPlan, LegalActions
 from haggis_rules.enumeration.outcomes import is_pending, outcomes
+from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.nodes import Expr, OneZone, OwnedZone
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.traversal import param_type
 from haggis_rules.ir.types import show
+from haggis_rules.near_misses.near_miss import near_miss
+from haggis_rules.near_misses.nearest import NearestPlays
 from haggis_rules.semantics.action import Action, Reason
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.evaluate import Environment, evaluate
@@ -124,15 +127,24 @@ def _not_offered(
             continue
         plays = choices.enumerator.at(state.values)
         if isinstance(value, Combination) and not plays.fits(*value):
-            made, cards = show_reading(game, value.reading), show_cards(game, value.cards)
-            wrong = f"the cards {cards} are no {made}"
-            yield game.patterns[value.reading[0]].clause, wrong
+            yield from _not_made(game, plays, value)
         lacking = _lacking(get(state.values, state.zones, actor, *action.arguments), value)
         if lacking:
             scene = Environment(game, state)
             scene = naming_choices(plan.action, actor, action.arguments, scene)
             place = _place(game, param.zone, scene)
             yield plan.action.clause, f"there is no {show_cards(game, lacking)} in {place}"
+
+
+def _not_made(game: Game, plays: Enumerator, play: Combination) -> Against:
+    """Yield the clauses by which cards are not what they are played as."""
+    made, cards = show_reading(game, play.reading), show_cards(game, play.cards)
+    near = near_miss(NearestPlays(plays.patterns), play.cards, [play.reading])
+    if near is None:  # no cards at all
+        yield game.patterns[play.reading[0]].clause, f"the cards {cards} are not {made}"
+        return
+    for reason in near.reasons:
+        yield reason.clause, f"the cards {cards} are not {made}: {reason.wrong}"
 
 
 def _lacking(held: Cards, value: Value) -> Cards:
