@@ -19,7 +19,6 @@ from haggis_rules.semantics.state import (
     GameState,
     PlayLike,
     Reading,
-    StateValues,
     Value,
 )
 
@@ -54,13 +53,13 @@ def unclear_matchup(
     raise AssertionError  # what is no text has one reading
 
 
-def why_not_beats(game: Game, values: StateValues, play: Reading, other: Reading) -> Reason:
+def why_not_beats(game: Game, state: GameState, play: Reading, other: Reading) -> Reason:
     """Return the clause by which a reading does not beat another, and what is wrong by it.
 
     Where the other one beats it, the clause is the one that says so. Raises a ``Breach`` where
     ``beats`` has no value.
     """
-    scene = Environment(game, GameState(values, ()))  # no cards lie anywhere
+    scene = Environment(game, state)
     if call(BEATS, (other, play), scene):
         clause, _, _ = _deciding(BEATS, (other, play), scene)
         if play[0] != other[0]:

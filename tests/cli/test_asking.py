@@ -112,7 +112,7 @@ def test_an_answer_that_depends_on_the_reading_is_given_for_each(haggis: Caller)
     code, out, _ = haggis("beats", *TWO, "8g 9g 10g", "8r J Q")
     lines = [" ".join(line.split()) for line in out.splitlines()]
     assert code == 2
-    assert lines[0] == "That depends on how it is read."
+    assert lines[0] == "It depends on how it is read."
     assert "as sequence3@9: yes" in lines
     assert "as sequence3@10: no, because they rank the same (`beats.higher`)" in lines
     code, record = haggis.json("beats", *TWO, "8g 9g 10g", "8r J Q")

@@ -122,3 +122,18 @@ def test_what_is_drawn_is_no_play() -> None:
         rules: Rules = one.rules
         assert not rules.readings(one.cards)
         assert one.meant.cards != one.cards
+
+
+def test_a_play_that_is_too_low_is_refused_with_the_clause_that_decides() -> None:
+    rules = rules_of("classic for 2")
+    table = rules.new_hand(3)
+    after = next(
+        table.apply(action)
+        for seat in table.to_act
+        for action in table.actions(seat)
+        if rules.show_action(action) == "play K"
+    )
+    (seat,) = {each for each in range(2) if any(a.name == "pass" for a in after.actions(each))}
+    wrong = [one.wrong for one in after.why_not(rules.parse_action(f"{seat + 1}: play J"))]
+    assert wrong == ["it needs `top is none or p beats top`: top J is below K (`beats.higher`)"]
+    assert after.why_not(rules.parse_action(f"{seat + 1}: play J K")) == []

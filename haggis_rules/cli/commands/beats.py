@@ -103,8 +103,8 @@ def _why_not(
     """Return why a play does not beat another; None when it does."""
     if rules.beats(play, other, state=said):
         return None
-    values = values_of_order(rules.game, said)
-    return why_not_beats(rules.game, values, play.reading, other.reading)
+    state = GameState(values_of_order(rules.game, said), ())  # no cards lie anywhere
+    return why_not_beats(rules.game, state, play.reading, other.reading)
 
 
 def _record(
@@ -141,7 +141,7 @@ def _tell(
     game, first = rules.game, answers[0]
     verb = "beats" if beats else "does not beat"
     if beats is None:
-        write_text("That depends on how it is read.")
+        write_text("It depends on how it is read.")
         _tell_readings(game, answers)
     elif len(answers) > 1:
         cards = [show_cards(game, play.cards) for play in (first.play, first.other)]
