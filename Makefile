@@ -150,7 +150,7 @@ findings-pages:
 	$(haggis) findings
 
 ask-tables:
-	$(haggis) ask
+	$(haggis) ask-page
 
 docs: site ## build the site and show it on a local address
 	@echo 'Open http://127.0.0.1:8000 and stop with Ctrl-C.'
@@ -169,7 +169,7 @@ deep: .venv/made-test ## let Hypothesis look for an hour or more
 	HYPOTHESIS_PROFILE=deep $(pytest) $(ARGS)
 
 clean: ## remove what was generated; .venv stays
-	rm -rf build dist site docs/rules docs/ask .nox .hypothesis .import_linter_cache
+	rm -rf build dist site docs/rules docs/ask docs/search .nox .hypothesis .import_linter_cache
 	rm -rf .mypy_cache .pytest_cache .ruff_cache
 	find . -name .venv -prune -o -name __pycache__ -type d -exec rm -rf {} +
 

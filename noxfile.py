@@ -135,7 +135,7 @@ def sdist(s: nox.Session) -> None:
 def docs(s: nox.Session) -> None:
     """The site; a broken link fails it."""
     s.install("-e", ".[docs]")
-    s.run("haggis", "ask")
+    s.run("haggis", "ask-page")
     s.run("haggis", "docs")
     s.run("mkdocs", "build", "--strict")
 

@@ -13,6 +13,7 @@ SUFFIXES = ("py", "js", "css", "svg", "md", "toml", "haggis", "lark", "json", "y
 MADE = (
     "docs/rules/",
     "docs/ask/",
+    "docs/search/",
     "docs/findings/",
     "docs/semantics.md",
 )  # written by the command, not by hand
@@ -24,8 +25,8 @@ NOT_OURS = {
     "kitchen.haggis": "the text that the reader of the tutorial writes",
     "our-club.haggis": "the text that the reader of the README writes",
     "my.jsonl": "a record that the reader keeps",
-    "index.json": "a file that `haggis ask` writes",
-    "vectors/README.md": "a file that `haggis ask --vectors` writes",
+    "index.json": "a file that `haggis ask-page` writes",
+    "vectors/README.md": "a file that `haggis ask-page --vectors` writes",
     "/": "the sign between the cards of owners",
 }
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

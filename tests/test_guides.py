@@ -133,7 +133,7 @@ def test_a_name_that_is_not_there_is_noticed(lie: str) -> None:
         "```sh\nhaggis readings classic\n```\n",
         "```sh\nhaggis deal classic --player 3 --sed 6\n```\n",
         "```\nmake everything   # all\n```\n",
-        "    haggis ask my.haggis --outs build/ask",
+        "    haggis ask-page my.haggis --outs build/ask",
     ],
 )
 def test_a_call_that_nobody_can_make_is_noticed(

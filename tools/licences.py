@@ -26,9 +26,9 @@ search:
 
 # What this project uses
 
-The packages that an install brings along, and the licence that each declares. The project itself is
-under the MIT licence. This page is written by `tools/licences.py` from what is installed, and the
-tests see that it is current. `nox -s sbom` writes a list with versions in the CycloneDX form, as
+The packages that come with an install, and the licence that each declares. The project itself is
+under the MIT licence. `tools/licences.py` writes this page from what is installed, and the tests
+check that it is current. `nox -s sbom` writes a list with versions, in CycloneDX format, to
 `build/sbom.json`.
 
 | Package | Licence | Comes with |

@@ -1,4 +1,4 @@
-"""Why a hand by chance came to no end: the moves that repeat, or that nobody could act."""
+"""Why a hand by chance did not end: the moves that repeat, or that nobody could act."""
 
 from __future__ import annotations
 

@@ -206,7 +206,7 @@ class _PositionBuilder:
             raise GivenTwiceError(
                 "the deal says where all cards lie",
                 place,
-                others=[(dealt.span, "it is said here")],
+                others=[(dealt.span, "it is stated here")],
                 hint="name the cards of every zone, or of none",
             )
         lasting = tuple(self._values_of((), dealt.span, lasting=True))
@@ -232,7 +232,7 @@ class _PositionBuilder:
         said = self.said.get((self.game.zones[key[0]].name, key[1]))
         if said is not None:
             raise GivenTwiceError(
-                "what lies here is said already",
+                "these cards were given already",
                 zone.span,
                 others=[(said, "the first is here")],
                 hint="let the rest lie in another zone, or do not say what else lies here",

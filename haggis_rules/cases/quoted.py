@@ -34,7 +34,7 @@ class QuotedReader:
         """
         if EQUALS in words.text:
             raise NotMadeError(
-                "cards alone belong here",
+                "only cards belong here",
                 words.span,
                 hint=f"take away `{EQUALS}` and what follows it",
             )
@@ -76,7 +76,7 @@ class QuotedReader:
             except errors.NotationError as fault:
                 forms = ", ".join(f"`{form}`" for form in self._forms())
                 raise NotMadeError(
-                    f"`{one.group()}` is no reading of these rules",
+                    f"`{one.group()}` is not a reading of these rules",
                     place,
                     hint=f"readings look like {forms}",
                 ) from fault

@@ -1,6 +1,6 @@
 """The ``haggis`` command: arguments in, records out.
 
-Exit code 0: good. 1: the rules or the claim are at fault. 2: the call is at fault.
+Exit code 0: success. 1: the rules or the claim are at fault. 2: the call is at fault.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ such as doubled-bets, or a file that ends in .haggis.
 
 {uses}
 
-Each command says more: haggis play --help
-Exit code 0: good. 1: the rules or the claim are at fault. 2: the call is at fault.
+For more on a command: haggis play --help
+Exit code 0: success. 1: the rules or the claim are at fault. 2: the call is at fault.
 """
 
 
@@ -135,7 +135,7 @@ class Command(Protocol):
 
 def _command(name: str) -> Command:
     """Import a command: the others and what they need would only take time."""
-    return cast("Command", import_module(f"haggis_rules.cli.commands.{name}"))
+    return cast("Command", import_module(f"haggis_rules.cli.commands.{name.replace('-', '_')}"))
 
 
 def uses() -> tuple[CommandUsage, ...]:

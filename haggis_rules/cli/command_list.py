@@ -21,90 +21,98 @@ class ListedCommand:
 
 
 COMMANDS: Final[Mapping[str, ListedCommand]] = {
-    "readings": ListedCommand(
-        "what some cards can be played as.",
+    "ask": ListedCommand(
+        "answer a question about the rules, in a player's words.",
         CommandUsage(
-            Purpose.ASK, 'haggis readings classic --players 2 "10r J Q"', "what can these cards be"
+            Purpose.ASK, 'haggis ask "what beats a bomb?"', "any question about the rules"
+        ),
+    ),
+    "readings": ListedCommand(
+        "list what some cards can be played as.",
+        CommandUsage(
+            Purpose.ASK, 'haggis readings classic --players 2 "10r J Q"', "what these cards can be"
         ),
     ),
     "plays": ListedCommand(
-        "all that a hand can play, or all that beats a play.",
+        "list every play in a hand, or every play that beats another.",
         CommandUsage(
             Purpose.ASK,
             'haggis plays classic --players 2 --hand "9r 10r J Q"',
-            "what can this hand play",
+            "what this hand can play",
             in_help=False,
         ),
     ),
     "beats": ListedCommand(
-        "does one play beat another, and which clauses say so.",
+        "tell whether one play beats another, and which clauses say so.",
         CommandUsage(
             Purpose.ASK,
             'haggis beats classic --players 2 "J K" "J Q"',
-            "does the one beat the other, and why",
+            "whether one play beats another, and why",
         ),
     ),
     "explain": ListedCommand(
-        "what a clause says, what a promise is, what a fault or a number means.",
+        "explain a clause, a promise, a fault or a number of the ledger.",
         CommandUsage(
             Purpose.ASK, "haggis explain lead.next", "what a clause says, or a fault means"
         ),
     ),
     "play": ListedCommand(
-        "take a seat in a match against players who do whatever chance says.",
+        "take a seat in a match against random players.",
         CommandUsage(Purpose.PLAY, "haggis play classic --players 2", "take a seat"),
     ),
     "replay": ListedCommand(
-        "judge a recorded match again, also by other rules.",
+        "check a recorded match again, under its own rules or others.",
         CommandUsage(
             Purpose.PLAY,
             "haggis replay my.jsonl --under tournament",
-            "judge a match again, by other rules",
+            "check a match again, under other rules",
         ),
     ),
     "deal": ListedCommand(
-        "watch a hand, or a whole match, that is played by chance.",
+        "watch a hand, or a whole match, played at random.",
         CommandUsage(Purpose.PLAY, "haggis deal classic --players 3 --seed 1", "watch a hand"),
     ),
     "simulate": ListedCommand(
-        "what hands bring when everybody does whatever chance says.",
+        "play many hands at random and report what they score.",
         CommandUsage(
             Purpose.PLAY,
             "haggis simulate classic --players 2 --hands 500",
-            "what hands bring, by chance",
+            "what random hands score",
         ),
     ),
     "sweep": ListedCommand(
-        "matches by chance at many tables, as a study of variants and options.",
-        CommandUsage(Purpose.WRITE, "haggis sweep study.toml", "a study of many tables, by chance"),
+        "play random matches at many tables, to study variants and options.",
+        CommandUsage(
+            Purpose.WRITE, "haggis sweep study.toml", "study many tables with random matches"
+        ),
     ),
     "count": ListedCommand(
-        "in how many ways a hand can go, by how many actions are taken.",
+        "count the ways a hand can go, by number of actions.",
         CommandUsage(
             Purpose.PLAY,
             "haggis count classic --players 2 --depth 2",
-            "in how many ways a hand can go",
+            "the number of ways a hand can go",
         ),
     ),
     "sheet": ListedCommand(
-        "a variant in figures: cards, deal, the size of each play, actions, score, match.",
-        CommandUsage(Purpose.WRITE, "haggis sheet classic", "a variant in figures, worked out"),
+        "summarize a variant in figures: cards, deal, plays, actions, score, match.",
+        CommandUsage(Purpose.WRITE, "haggis sheet classic", "a variant in figures"),
     ),
     "diff": ListedCommand(
-        "in which clauses two variants differ, and a match on which they part in fact.",
+        "compare two variants clause by clause, with a match that shows the difference.",
         CommandUsage(
-            Purpose.ASK, "haggis diff classic tournament --players 3", "in what two variants differ"
+            Purpose.ASK, "haggis diff classic tournament --players 3", "how two variants differ"
         ),
     ),
     "check": ListedCommand(
-        "read rules files and tell every fault in them.",
-        CommandUsage(Purpose.WRITE, "haggis check my.haggis", "is there a fault, and the way out"),
+        "check rules files and report every fault.",
+        CommandUsage(
+            Purpose.WRITE, "haggis check my.haggis", "find each fault, with a way to fix it"
+        ),
     ),
     "fmt": ListedCommand(
-        "write rules files in the one canonical form.",
-        CommandUsage(
-            Purpose.WRITE, "haggis fmt my.haggis", "the one canonical form", in_help=False
-        ),
+        "write rules files in the canonical form.",
+        CommandUsage(Purpose.WRITE, "haggis fmt my.haggis", "the canonical form", in_help=False),
     ),
     "verify": ListedCommand(
         "prove what the rules promise, with two solvers.",
@@ -113,31 +121,31 @@ COMMANDS: Final[Mapping[str, ListedCommand]] = {
     "mutate": ListedCommand(
         "change the rules in one place at a time, and see whether anything notices.",
         CommandUsage(
-            Purpose.WRITE, "haggis mutate tournament", "does anything notice a small change"
+            Purpose.WRITE, "haggis mutate tournament", "whether a small change is noticed"
         ),
     ),
     "findings": ListedCommand(
-        "what is wrong with a source that is read to the letter.",
+        "show what goes wrong when a source is read to the letter.",
         CommandUsage(
             Purpose.WRITE,
             "haggis findings my-reading.haggis",
-            "what is wrong with a source's letter",
+            "what goes wrong in a source's letter",
         ),
     ),
     "docs": ListedCommand(
         "write the pages of variants as plain Markdown.",
         CommandUsage(Purpose.WRITE, "haggis docs my.haggis", "write the pages"),
     ),
-    "ask": ListedCommand(
-        "write a page that says what cards make and what beats what, with its modules.",
+    "ask-page": ListedCommand(
+        "write a page that shows what cards make and what beats what, with its modules.",
         CommandUsage(
             Purpose.WRITE,
-            "haggis ask my.haggis --out build/ask",
+            "haggis ask-page my.haggis --out build/ask",
             "a page that answers in a browser",
         ),
     ),
     "build": ListedCommand(
-        "a game as a WebAssembly module, which runs in any host and imports nothing.",
+        "build a game as a WebAssembly module that runs in any host and imports nothing.",
         CommandUsage(
             Purpose.WRITE,
             "haggis build classic --players 2 --out classic.wasm",
@@ -146,7 +154,7 @@ COMMANDS: Final[Mapping[str, ListedCommand]] = {
         ),
     ),
     "schema": ListedCommand(
-        "the form of a record in JSON, as JSON Schema.",
+        "print the JSON Schema of a record.",
         CommandUsage(
             Purpose.WRITE,
             "haggis schema classic match --players 2",

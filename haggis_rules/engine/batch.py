@@ -210,7 +210,7 @@ def begin_batch(
     """
     given = range(seeds, seeds + matches) if isinstance(seeds, int) else seeds
     if matches < 1 or len(given) != matches:
-        raise ValueError(f"{matches} matches want as many seeds, one at least")
+        raise ValueError(f"{matches} matches need the same number of seeds, and at least one")
     _numpy()  # what is lacking is said before anything is compiled
     game = CompiledGame(rules.game, matches, kept=kept)
     return MatchBatch(rules, game, given, one_hand=one_hand)

@@ -184,7 +184,9 @@ def _stray(
     number = numbers.find(ledger.text)
     if number is None:
         known = did_you_mean(ledger.text, [one.name for one in numbers.numbers])
-        yield StrayNumberError(f"{ledger.text} is no number of the ledger", ledger.span, hint=known)
+        yield StrayNumberError(
+            f"{ledger.text} is not a number of the ledger", ledger.span, hint=known
+        )
     elif not any(number.speaks_for(variant, game.seats) for game in games):
         yield StrayNumberError(
             f"{number.name} says nothing of `{variant}`",

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 ENDING = ".haggis"
 NOTEBOOK = "notebook"  # the folder of what was only tried or noted, beside what is played
+LAYERS = "layers"  # the folder of clauses for any variant to take in, which are no game
 
 
 def load_game(
@@ -174,8 +175,9 @@ def source_of(name_or_path: str | Path) -> SourceFile:
     own = f"{path.name}{ENDING}"
     if path.name in _shipped():
         return SourceFile(own, package_data.read("spec", own))
-    if path.name in notebook():
-        return SourceFile(own, package_data.read("spec", NOTEBOOK, own))
+    for folder, names in ((NOTEBOOK, notebook()), (LAYERS, layers())):
+        if path.name in names:
+            return SourceFile(own, package_data.read("spec", folder, own))
     raise UnknownVariantError(
         f"no variant is called `{path.name}`",
         Span(SourceFile(path.name, ""), 0, 0),
@@ -282,7 +284,7 @@ def _needed_place(by: _Reading, number: int, need: NeededVariant) -> str:
     Raises ``UnknownParentError`` when there is neither.
     """
     sibling = Path(by.source.path).parent / f"{need.name}{ENDING}"
-    if need.name not in _shipped() and need.name not in notebook():
+    if need.name not in {*_shipped(), *notebook(), *layers()}:
         if not sibling.is_file():
             raise _unknown(sibling, by.needed_name(number))
         return str(sibling)
@@ -327,9 +329,15 @@ def notebook() -> tuple[str, ...]:
     return tuple(_names_in(package_data.data("spec") / NOTEBOOK))
 
 
+@lru_cache(maxsize=1)
+def layers() -> tuple[str, ...]:
+    """Name the texts that come with the project for others to take clauses from."""
+    return tuple(_names_in(package_data.data("spec") / LAYERS))
+
+
 def known_names() -> tuple[str, ...]:
-    """Name all that can be called by a name alone: what is shipped, and the notebook."""
-    return (*shipped(), *notebook())
+    """Name all that can be called by a name alone: what is shipped, the notebook and the layers."""
+    return (*shipped(), *notebook(), *layers())
 
 
 def _names_in(folder: Traversable) -> list[str]:

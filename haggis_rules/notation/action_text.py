@@ -37,7 +37,7 @@ def words_of(text: str) -> list[str]:
 
     Raises ``MalformedError`` when a quote is not closed.
     """
-    check_length(text, LONGEST_ACTION, "what is said in one line")
+    check_length(text, LONGEST_ACTION, "the text of one line")
     found = list(_WORD.finditer(text))
     if any(one[2] == "" for one in found):
         raise MalformedError(f"`{text:.80}` has a quote that is not closed")
@@ -56,7 +56,7 @@ def action_from_text(game: Game, text: str, play: PlayReader) -> Action:
         raise MalformedError(message)
     actor = int(seat[1]) - 1
     if not 0 <= actor < game.seats:
-        message = f"there are the seats 1 to {game.seats}, and {seat[1]} is none"
+        message = f"the seats are 1 to {game.seats}, not {seat[1]}"
         raise MalformedError(message)
     name, *words = words_of(text[seat.end() :]) or [""]
     declared = action_named(game, name)

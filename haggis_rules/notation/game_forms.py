@@ -82,7 +82,7 @@ class GameForms:
             if not isinstance(data, str):
                 raise MalformedError(forms.is_no("card: its name belongs here")(data))
             if data.lower() not in known:
-                message = f"`{data:.40}` is no card of this deck, which has {_deck(game)}"
+                message = f"`{data:.40}` is not a card of this deck, which has {_deck(game)}"
                 raise UnknownCardError(message, data)
             return known[data.lower()]
 

@@ -125,7 +125,7 @@ class _LineReader:
     def _seat(self, text: str) -> int:
         if text in map(str, range(1, self.game.seats + 1)):
             return int(text) - 1
-        raise MalformedError(f"there are the seats 1 to {self.game.seats}, and {text:.40} is none")
+        raise MalformedError(f"the seats are 1 to {self.game.seats}, not {text:.40}")
 
     def _zone(self, index: int, zone: Zone, said: Mapping[str, str]) -> tuple[HeldCards, ...]:
         owners = self.game.owners(zone.owner)
@@ -151,7 +151,9 @@ class _LineReader:
         if hidden:
             number = hidden[0].removeprefix(UNSEEN)
             if len(hidden) > 1 or not _NUMBER.fullmatch(number) or int(number) < 1:
-                raise MalformedError(f"`{hidden[0]:.40}` is no number of unseen cards, as `?3` is")
+                raise MalformedError(
+                    f"`{hidden[0]:.40}` is not a number of unseen cards, as `?3` is"
+                )
             unseen = int(number)
         self._check_sight(place, zone, cards, unseen)
         return HeldCards(cards, unseen)
@@ -174,7 +176,7 @@ class _LineReader:
         if variable.name not in said:
             first = first_value(self.game, variable)
             if first is None and any(seen):
-                message = f"nothing is said of `{variable.name}`, which has no fixed first value"
+                message = f"there is no value for `{variable.name}`, which has no fixed first value"
                 raise MalformedError(message)
             return tuple(first if sees else None for sees in seen)
         cells = _cells(variable.name, said[variable.name], len(owners))
@@ -196,7 +198,7 @@ class _LineReader:
             raise MalformedError(
                 f"{whose} knows a value here, and `{UNSEEN}` is none"
                 if sees
-                else f"{whose} does not see this value, and it is said"
+                else f"{whose} does not see this value, yet it is given"
             )
         return (self._value(variable.type, _bare(cell)),) if sees else None
 
@@ -230,7 +232,7 @@ def _check_names(said: Mapping[str, str], names: Sequence[str], what: str) -> No
 
 def _once(said: dict[str, str], name: str, text: str) -> None:
     if name in said:
-        raise MalformedError(f"`{name:.40}` is said twice")
+        raise MalformedError(f"`{name:.40}` is given twice")
     said[name] = text
 
 

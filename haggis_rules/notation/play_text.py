@@ -144,7 +144,7 @@ class PlayNotation:
         if found is None:
             forms = ", ".join(f"`{pattern.notation}`" for pattern in self.game.patterns)
             message = (
-                f"`{text.strip():.80}` is no reading of these rules; readings look like {forms}"
+                f"`{text.strip():.80}` is not a reading of these rules; readings look like {forms}"
             )
             raise UnknownReadingError(message)
         return found

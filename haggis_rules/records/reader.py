@@ -127,12 +127,12 @@ def _parsed(line: bytes) -> Mapping[str, Json]:
 
 
 def _once(pairs: Sequence[tuple[str, Json]]) -> dict[str, Json]:
-    """Make a mapping in which nothing is said twice."""
+    """Make a mapping in which nothing is given twice."""
     found = dict(pairs)
     if len(found) != len(pairs):
         times = Counter(name for name, _ in pairs)
         twice = next(name for name, _ in pairs if times[name] > 1)
-        raise DamagedRecordError(f"`{twice:.40}` is said twice")
+        raise DamagedRecordError(f"`{twice:.40}` is given twice")
     return found
 
 

@@ -37,9 +37,9 @@ class StreamPurpose(IntEnum):
     """What a stream of a seed is for. The numbers are part of the notation and never change."""
 
     MATCH = 1
-    """What chance decides before the first hand; no further numbers."""
+    """What is random before the first hand; no further numbers."""
     DEAL = 2
-    """The deal of a hand, and then what else chance decides there; the hand, from 1."""
+    """The deal of a hand, and then what else is random there; the hand, from 1."""
     ACTION = 3
     """An action by chance; the hand, from 1, and which action of the hand it is, from 1."""
     PLAYOUT = 4

@@ -27,11 +27,15 @@ _SHORT = 0xFFFF  # the last character that YAML names by four digits
 _PUT_IN = re.compile(r"^[ \t]*;*-+8<-+.*$", re.MULTILINE)
 
 
-def page(title: str, *blocks: str, wide: bool = False) -> str:
-    """Put a page together, with its title as the heading; a wide one has nothing beside it."""
-    bare = "hide: [navigation, toc]\n" if wide else ""
-    head = f"{HEAD}title: {yaml_title(title)}\n{bare}---"
-    return "\n\n".join([head, f"# {plain(title)}", *(b for b in blocks if b)]) + "\n"
+def page(title: str, *blocks: str, bare: bool = True, game: str = "") -> str:
+    """Put a page together, with its title as the heading; a bare one stands alone.
+
+    The heading names the game that a page is about; the navigation shows the title below it.
+    """
+    heading = f"{title} ({game})" if game else title
+    hidden = "hide: [navigation, toc]\n" if bare else ""
+    head = f"{HEAD}title: {yaml_title(title)}\n{hidden}---"
+    return "\n\n".join([head, f"# {plain(heading)}", *(b for b in blocks if b)]) + "\n"
 
 
 def yaml_title(title: str) -> str:
@@ -95,6 +99,21 @@ def box(kind: str, title: str, body: str, *, folded: bool = False) -> str:
     quoted = plain(title).replace('"', "&quot;")
     inside = "\n".join(f"    {line}" if line else "" for line in body.split("\n"))
     return f'{mark} {kind} "{quoted}"\n\n{inside}'
+
+
+def fold(summary: str, body: str) -> str:
+    """Fold text under a line that is Markdown already.
+
+    It is an element, and no box of the kind above: elements within it are read as Markdown too.
+    """
+    line = f'<summary markdown="span">{summary}</summary>'
+    return f'<details class="fold" markdown="1">{line}\n\n{body}\n\n</details>'
+
+
+def wrapped(kind: str, *inside: str) -> str:
+    """Put blocks of Markdown into an element of a class of our own."""
+    blocks = "\n\n".join(block for block in inside if block)
+    return f'<div class="{kind}" markdown="1">\n\n{blocks}\n\n</div>'
 
 
 def tab(title: str, body: str) -> str:

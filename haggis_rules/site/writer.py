@@ -25,6 +25,7 @@ from haggis_rules.site.content.broken_texts import NO_SIDE_NOTES, SideNotes
 from haggis_rules.site.content.promise_register import PromiseRegister
 from haggis_rules.site.content.volumes import OPTIONS, Volumes, played
 from haggis_rules.site.drawing.cards import placed
+from haggis_rules.site.finder_files import finder_files, put_finder, refuse_other_files
 from haggis_rules.site.markdown import HEAD
 from haggis_rules.site.nav import NAV, navigation
 from haggis_rules.site.pages.beats_table import BEATEN, beats_page
@@ -96,11 +97,14 @@ def write_pages(
     if site != folder:
         texts[NAV] = navigation(catalog, list(texts), folder)
         texts[NOTES] = notes(words_of(site))
+        refuse_other_files(site)
     folder.mkdir(parents=True, exist_ok=True)
     refuse_others(site)
     for name in texts:
         _refuse_others(folder / name)
     put_assets(site)
+    if site != folder:
+        put_finder(site, finder_files(shown, findings or {}, folder.name))
     for name, text in texts.items():
         _write(folder / name, text)
     for old in sorted([*folder.rglob("*.md"), folder / NAV]):

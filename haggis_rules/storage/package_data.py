@@ -15,7 +15,7 @@ _ELSEWHERE = {"assets": "docs/assets", "findings": "docs/findings"}
 
 
 def data(name: str) -> Traversable:
-    """Return the folder ``spec``, ``findings``, ``grammar`` or ``assets``."""
+    """Return the folder ``spec``, ``findings``, ``grammar``, ``assets`` or ``docs``."""
     for place in (PACKAGE / name, PACKAGE.parent / _ELSEWHERE.get(name, name)):
         if place.is_dir():
             return place

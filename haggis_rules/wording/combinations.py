@@ -40,7 +40,7 @@ def describe_field(english: ExpressionWording, field: ir.Field) -> str:
     name = english.name(field.name)
     match field.type:
         case NumberType(bounds=bounds) as kind:
-            return f"{name}, a number {'of' if None in bounds else 'from'} {kind}"
+            return f"{name}, a number{',' if None in bounds else ' from'} {kind}"
         case ChoiceType(choices=choices):
             return f"{name}, from the lowest {listed([english.name(c) for c in choices], 'or')}"
         case Plain() as kind:
@@ -70,13 +70,13 @@ def _place(english: ExpressionWording, pattern: ir.Pattern, place: ir.Place) -> 
         case ir.AtField(field=field):
             return f"of the rank {english.name(pattern.fields[field].name)}"
         case ir.Another():
-            return "of another rank, whichever it is"
+            return "of any other rank"
         case ir.Others(count=count, repeated=repeated, highest=highest):
             ranks = _amount(english, pattern, count, "other rank")
-            again = "alike or not" if repeated else "all different"
+            again = "which may repeat" if repeated else "all different"
             names = [english.name(pattern.fields[field].name) for field in highest]
-            which = f"the highest of them {', then '.join(names)}" if names else ""
-            return f"on each of {ranks}, {again}, {which or 'whichever they are'}"
+            which = f"the highest {', then '.join(names)}" if names else "of any value"
+            return f"on each of {ranks}, {again}, {which}"
         case ir.Run(length=length, top=top):
             ranks = _amount(english, pattern, length, "consecutive rank")
             return f"on each of {ranks} ending at {english.name(pattern.fields[top].name)}"
@@ -89,15 +89,15 @@ def _suits(rule: ir.SuitRule) -> str:
         case ir.SuitRule.ANY:
             return "of any suits"
         case ir.SuitRule.ONE:
-            return "all of one suit"
+            return "all in the same suit"
         case ir.SuitRule.DIFFERENT:
-            return "all of different suits"
+            return "all in different suits"
         case ir.SuitRule.MIXED:
-            return "not all of one suit"
+            return "not all in the same suit"
         case ir.SuitRule.MATCHING:
             return "with the same suits on every rank"
         case ir.SuitRule.MATCHING_DIFFERENT:
-            return "with the same suits on every rank, each of them once"
+            return "with the same suits on every rank, each suit only once"
 
 
 def _amount(
@@ -130,12 +130,12 @@ def _wild(english: ExpressionWording, wild: ir.Wild) -> str:
     if wild.applies is not None:
         when = english.phrase(wild.applies).fit(Level.SENTENCE, last=True)
         card = f"{with_article(group)} card {wild.card}"
-        return sentence(f"inside {inside}, {card} stands for any rank, in any suit, when {when}")
+        return sentence(f"in {inside}, {card} can stand for any rank, in any suit, when {when}")
     if isinstance(wild.when, nodes.Truth) and wild.when.value:
-        return sentence(f"inside {inside}, {with_article(group)} card stands for any rank")
+        return sentence(f"in {inside}, {with_article(group)} card can stand for any rank")
     when = english.phrase(wild.when).fit(Level.SENTENCE, last=True)
     card = f"{with_article(group)} card {wild.card}"
-    return sentence(f"inside {inside}, {card} stands for any rank {wild.rank} such that {when}")
+    return sentence(f"in {inside}, {card} can stand for any rank {wild.rank} such that {when}")
 
 
 def _need(english: ExpressionWording, need: ir.Need) -> str:
@@ -143,9 +143,9 @@ def _need(english: ExpressionWording, need: ir.Need) -> str:
     group = english.name(english.game.groups[need.group].name)
     cards = counted(need.count, f"{group} card")
     inside = _inside(english, need.patterns)
-    line = f"each line of {inside}, which has one card of every rank, all in one suit,"
+    line = f"each line of {inside} (one card of every rank, all in one suit)"
     holder = line if need.each_line else inside
-    return sentence(f"{holder} holds {bound} {cards}")
+    return sentence(f"{holder} contains {bound} {cards}")
 
 
 def _inside(english: ExpressionWording, patterns: tuple[int, ...]) -> str:

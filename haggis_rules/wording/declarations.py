@@ -20,7 +20,9 @@ def declared_in(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
                 yield _group(english, group, cards, also=number > 0)
         if group.any_suit == clause:
             yield PlainText(
-                sentence(f"{english.name_with_article(group.name)} takes whatever suit is needed")
+                sentence(
+                    f"{english.name_with_article(group.name)} can take any suit that is needed"
+                )
             )
     for choice in english.game.choices:
         if english.game.declared.get(f"choice {choice.name}") == clause:
@@ -49,15 +51,15 @@ def describe_zone(english: ExpressionWording, zone: ir.Zone) -> str:
     name = english.name(zone.name)
     cards = [f"{english.name(group.name)} cards" for group in english.game.groups]
     if len(set(zone.audiences)) == 1:
-        seen = f"the cards in it are seen by {describe_audience(zone.audiences[0])}"
+        seen = f"{_does(zone.audiences[0], 'see')} the cards in it"
     else:
         pairs = zip(cards, zone.audiences, strict=True)
-        seen = listed([f"{kind} in it are seen by {describe_audience(who)}" for kind, who in pairs])
+        seen = listed([f"{_does(who, 'see')} the {kind} in it" for kind, who in pairs])
     if zone.owner is ir.Owner.NOBODY:
-        return sentence(f'there is a place for cards, "{name}"; {seen}')
+        return sentence(f'the table has a zone for cards, "{name}"; {seen}')
     if zone.owner is ir.Owner.PAIR:
-        return sentence(f'each seat has a place for cards for each seat, "{name}"; {seen}')
-    return sentence(f'each {zone.owner.value} has a place for cards, "{name}"; {seen}')
+        return sentence(f'each seat has a zone for cards for each seat, "{name}"; {seen}')
+    return sentence(f'each {zone.owner.value} has a zone for cards, "{name}"; {seen}')
 
 
 def describe_state(english: ExpressionWording, state: ir.StateVariable) -> str:
@@ -65,18 +67,18 @@ def describe_state(english: ExpressionWording, state: ir.StateVariable) -> str:
     name, kind = english.name(state.name), describe_type(english, state.type)
     match state.initial:
         case ir.Chance():
-            begins = "chance decides it when the cards are dealt"
+            begins = "it is chosen at random when the cards are dealt"
             if state.lasting:
-                begins = "before the first hand chance decides it"
+                begins = "it is chosen at random before the first hand"
         case initial:
-            first = "in the first hand" if state.lasting else "at first"
-            begins = f"{first} it is {english.given(initial)}"
+            first = " the first hand" if state.lasting else ""
+            begins = f"it starts{first} as {english.given(initial)}"
             if state.opened:
-                begins += "; this may reveal what was hidden"
-    duration = " from hand to hand" if state.lasting else ""
-    known = f"it is known to {describe_audience(state.audience)}"
+                begins += "; this may reveal hidden information"
+    duration = ", kept from hand to hand" if state.lasting else ""
+    known = f"{_does(state.audience, 'know')} it"
     keeper = "the table" if state.owner is ir.Owner.NOBODY else f"each {state.owner.value}"
-    return sentence(f'{keeper} keeps "{name}"{duration}, {kind}; {begins}; {known}')
+    return sentence(f'{keeper} has a value, "{name}"{duration}: {kind}; {begins}; {known}')
 
 
 def describe_option(english: ExpressionWording, option: ir.Option) -> str:
@@ -125,13 +127,19 @@ def describe_audience(audience: ir.Audience) -> str:
         case ir.Audience.NOBODY:
             return "nobody"
         case ir.Audience.OWNER:
-            return "its owner alone"
+            return "only its owner"
         case ir.Audience.TEAM:
-            return "its owner's team alone"
+            return "only its owner's team"
         case ir.Audience.OTHER:
-            return "the player it is for alone"
+            return "only the player it is for"
         case ir.Audience.BOTH:
-            return "its owner and the player it is for alone"
+            return "only its owner and the player it is for"
+
+
+def _does(audience: ir.Audience, verb: str) -> str:
+    """Say that an audience does something."""
+    many = audience is ir.Audience.BOTH
+    return f"{describe_audience(audience)} {verb if many else verb + 's'}"
 
 
 def describe_type(english: ExpressionWording, kind: Type) -> str:
@@ -140,7 +148,7 @@ def describe_type(english: ExpressionWording, kind: Type) -> str:
         case NumberType(bounds=(None, None)):
             return str(kind)
         case NumberType(bounds=bounds):
-            return f"a number {'of' if None in bounds else 'from'} {kind}"
+            return f"a number{',' if None in bounds else ' from'} {kind}"
         case OptionType(inner=inner):
             return f"{describe_type(english, inner)}, or none"
         case ChoiceType():
@@ -160,7 +168,7 @@ def describe_value(
         case nodes.Truth(value=True):
             return PlainText(sentence(f"{lead}{head}"))
         case nodes.Truth():
-            denied = english.head(definition).denied or f"it is not so that {head}"
+            denied = english.head(definition).denied or f"it is not the case that {head}"
             return PlainText(sentence(f"{lead}{denied}"))
         case _ if definition.type is Plain.TRUTH:
             return all_of(english, f"{lead}{head} exactly when", value)
@@ -195,8 +203,8 @@ def _table(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
     game = english.game
     if game.declared.get("table") == clause:
         many = [str(seats) for seats in game.seatings]
-        here = f"; here there are {game.seats}" if len(many) > 1 else ""
-        yield PlainText(f"There are {listed(many, 'or')} seats{here}.")
+        here = f"; these rules are for {game.seats}" if len(many) > 1 else ""
+        yield PlainText(f"The table has {listed(many, 'or')} seats{here}.")
     if game.declared.get("teams") == clause:
         teams = listed([english.name(team) for team in game.teams])
         words = f"There are {len(game.teams)} teams, {teams}"
@@ -220,7 +228,7 @@ def _runs(game: ir.Game) -> str:
     words = f"where ranks have to be consecutive, they are {listed([game.ranks[r] for r in order])}"
     others = [name for rank, name in enumerate(game.ranks) if rank not in order]
     verb = "belongs" if len(others) == 1 else "belong"
-    rest = f"; {listed(others)} {verb} to no run" if others else ""
+    rest = f"; {listed(others)} {verb} to no run (sequence)" if others else ""
     return sentence(f"{words}, each next to the one before it{rest}")
 
 
@@ -256,17 +264,17 @@ def _deal(english: ExpressionWording, deal: ir.Deal) -> str:
             name = f"{_either(english, groups)} card"
             verb = "is" if count == 1 else "are"
             mixed = f"{_mixed(groups)}, " if _mixed(groups) else ""
-            return sentence(f"{mixed}{counted(count, name)} {verb} dealt by chance to {target}")
+            return sentence(f"{mixed}{counted(count, name)} {verb} dealt at random to {target}")
         case ir.DealRest(groups=groups, start=start):
             names = listed([english.name(english.game.groups[one].name) for one in groups])
             mixed = f"{_mixed(groups)}, " if _mixed(groups) else ""
             if zone.owner is ir.Owner.NOBODY:
-                return sentence(f"{mixed}the {names} cards that are left go to {target}")
+                return sentence(f"{mixed}the remaining {names} cards go to {target}")
             first = f"{zone.owner.value} 1" if start is None else english.given(start)
             if start is None and zone.owner is ir.Owner.TEAM:
                 first = english.name(english.game.teams[0])
-            dealt = f"the {names} cards that are left are dealt one by one to {target}"
-            return sentence(f"{mixed}{dealt} in turn, starting with {first}, until none is left")
+            dealt = f"the remaining {names} cards are dealt one by one to {target}"
+            return sentence(f"{mixed}{dealt} in turn, starting with {first}, until none are left")
 
 
 def _either(english: ExpressionWording, groups: tuple[int, ...]) -> str:

@@ -121,7 +121,7 @@ class ExpressionWording(GameNames):
                 phrase = self.phrase(inner)
                 if phrase.denied:
                     return Phrase(phrase.denied, Level.CLAIM, runs_on=phrase.runs_on)
-                return Phrase(f"it is not so that {phrase.fit(Level.NOUN)}", Level.CLAIM)
+                return Phrase(f"it is not the case that {phrase.fit(Level.NOUN)}", Level.CLAIM)
             case nodes.Implies(left=left, right=right):
                 one, other = self.phrase(left), self.phrase(right)
                 words = f"if {one.fit(Level.OR)}, then {other.fit(Level.OR, last=True)}"

@@ -18,13 +18,13 @@ def moves_of(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
         name = english.name(action.name)
         for guard in action.guards:
             if guard.clause == clause:
-                yield all_of(english, f'"{name}" may be chosen only when', guard.expr)
-        yield from _effects(english, clause, f'When "{name}" is chosen', action.effects)
+                yield all_of(english, f'"{name}" is legal only when', guard.expr)
+        yield from _effects(english, clause, f'When a player takes "{name}"', action.effects)
     for step in english.game.steps:
         name = english.name(step.name)
         if step.clause == clause:
-            yield all_of(english, f'"{name}" follows by itself as soon as', step.when)
-        yield from _effects(english, clause, f'When "{name}" follows', step.effects)
+            yield all_of(english, f'"{name}" happens automatically as soon as', step.when)
+        yield from _effects(english, clause, f'When "{name}" happens', step.effects)
     yield from describe_between_hands(english, clause)
     until = english.game.until
     if until is not None and until.clause == clause:
@@ -45,7 +45,7 @@ def describe_between_hands(
 
 def describe_match_end(english: ExpressionWording, until: ir.Guarded) -> PlainText:
     """Tell when the match is over."""
-    return all_of(english, "when a hand is over, so is the match if", until.expr)
+    return all_of(english, "when a hand ends, the match ends too if", until.expr)
 
 
 def describe_effect(english: ExpressionWording, effect: ir.Effect) -> str:
@@ -63,7 +63,7 @@ def describe_effect(english: ExpressionWording, effect: ir.Effect) -> str:
                 those += f" such that {english.phrase(where).fit(Level.OR)}"
             return f"{those}, {describe_effect(english, inner)}"
         case ir.Openly(effect=inner):
-            return f"{describe_effect(english, inner)}; this may reveal what was hidden"
+            return f"{describe_effect(english, inner)}; this may reveal hidden information"
 
 
 def describe_promise(english: ExpressionWording, promise: ir.Promise) -> PlainText:
@@ -72,30 +72,32 @@ def describe_promise(english: ExpressionWording, promise: ir.Promise) -> PlainTe
         case ir.Always(claim=claim):
             return all_of(english, "at all times,", claim)
         case ir.AtRest(claim=claim):
-            return all_of(english, "whenever nothing more follows by itself,", claim)
+            return all_of(english, "whenever no automatic step is due,", claim)
         case ir.EachMove(claim=claim):
             return all_of(english, "after each move,", claim)
         case ir.EachHand(claim=claim):
             return all_of(english, "after what happens between two hands,", claim)
         case ir.Measure(parts=parts):
             lead = (
-                "With each move the first of these that changes falls, and none is ever negative:"
+                "With each move, the first of these numbers to change decreases, and none ever "
+                "goes negative:"
             )
             return PlainText(lead, tuple(english.say(part) for part in parts))
         case ir.Progress():
             return _progress(english, promise.form)
         case ir.ForAny(params=params, claim=claim):
-            return all_of(english, f"{for_any(params)}, whatever lies on the table,", claim)
+            return all_of(english, f"{for_any(params)}, whatever is on the table,", claim)
         case ir.Apart(pattern=pattern, others=others):
             names = [
                 english.name_with_article(english.game.patterns[index].name)
                 for index in (pattern, *others)
             ]
-            return PlainText(f"No cards make both {names[0]} and {listed(names[1:], 'or')}.")
+            return PlainText(f"No cards can make both {names[0]} and {listed(names[1:], 'or')}.")
         case ir.AnyMade(name=name, pattern=pattern, zone=zone, when=when, claim=claim):
             kind = english.name(english.game.patterns[pattern].name)
             place = english.name(english.game.zones[zone].name)
-            lead = f"{_when(english, when)}for any {kind} {name} that cards of one {place} make,"
+            made = f"any {kind} {name} that the cards of one {place} can make"
+            lead = f"{_when(english, when)}for {made},"
             return all_of(english, lead, claim)
 
 
@@ -103,17 +105,17 @@ def _action(english: ExpressionWording, action: ir.ActionSchema) -> Iterator[Pla
     name = english.name(action.name)
     match action.actor:
         case ir.InTurn(seat=seat):
-            whose = f"for one seat: {english.say(seat)}"
+            whose = f"for one seat only: {english.say(seat)}"
         case ir.AnySeat(where=where):
-            whose = f"for any seat, as the actor, such that {english.say(where)}"
+            whose = f"for any seat (the actor) such that {english.say(where)}"
     yield PlainText(f'The action "{name}" is {whose}.')
     chosen = tuple(_param(english, param) for param in action.params)
     if action.by_chance:
-        yield PlainText(f'The action "{name}" leaves a choice to chance:', chosen)
+        yield PlainText(f'The action "{name}" makes a choice at random:', chosen)
     elif action.params:
-        yield PlainText(f'Whoever takes the action "{name}" chooses:', chosen)
+        yield PlainText(f'A player who takes the action "{name}" chooses:', chosen)
     if action.secret:
-        yield PlainText("What is chosen is hidden from everybody else.")
+        yield PlainText("The choice is hidden from everybody else.")
 
 
 def _param(english: ExpressionWording, param: ir.ActionParam) -> str:
@@ -155,17 +157,17 @@ def _shown(english: ExpressionWording, shown: nodes.Expr | None) -> str:
         case None:
             return ""
         case nodes.Truth(value=True):
-            return ", and everybody sees what goes"
+            return ", and everybody sees these cards"
         case _:
             condition = english.phrase(shown).fit(Level.OR, last=True)
-            return f", and everybody sees what goes when {condition}"
+            return f", and everybody sees these cards when {condition}"
 
 
 def _progress(english: ExpressionWording, progress: ir.Progress) -> PlainText:
     cases = [_witness(english, witness) for witness in progress.witnesses]
     if progress.unless is not None:
-        cases.insert(0, f"{english.say(progress.unless)}, and nothing need be done")
-    lead = "Whenever nothing more follows by itself, one of these cases holds:"
+        cases.insert(0, f"{english.say(progress.unless)}, and no action is needed")
+    lead = "Whenever no automatic step is due, one of these cases holds:"
     return PlainText(lead, tuple(cases))
 
 

@@ -1,4 +1,4 @@
-"""The folder that `haggis ask` writes: it knows its own files, and touches nobody else's."""
+"""The folder that `haggis ask-page` writes: it knows its own files, and touches nobody else's."""
 
 import json
 from collections.abc import Mapping

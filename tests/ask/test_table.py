@@ -133,11 +133,11 @@ def test_rules_that_no_module_answers_for_are_named_and_not_offered(
     text = NOWHERE.replace("variant nowhere", "variant tall")
     ranks = " ".join(map(str, range(2, 66)))
     tall.write_text(text.replace("ranks 2 3", f"ranks {ranks}"), encoding="utf-8")
-    assert main(["ask", str(tall), "--out", str(folder)]) == 2
-    said = "Tall, 2 players is not offered: more than 62 ranks in the clause whole"
+    assert main(["ask-page", str(tall), "--out", str(folder)]) == 2
+    said = "Tall, 2 players is left out: more than 62 ranks in the clause whole"
     assert said in capsys.readouterr().err
     assert not folder.exists()
-    assert main(["ask", str(tall), str(HERON), "--out", str(folder), "--vectors", "0"]) == 0
+    assert main(["ask-page", str(tall), str(HERON), "--out", str(folder), "--vectors", "0"]) == 0
     assert said in capsys.readouterr().err
     listing: dict[str, Any] = json.loads((folder / "index.json").read_text(encoding="utf-8"))
     assert [one["name"] for one in listing["seatings"]] == ["heron-3"]
@@ -146,14 +146,14 @@ def test_rules_that_no_module_answers_for_are_named_and_not_offered(
 
 
 def test_a_text_without_patterns_has_words_all_the_same(tmp_path: Path) -> None:
-    call = ["ask", str(RUFF), "--out", str(tmp_path), "--vectors", "1"]
+    call = ["ask-page", str(RUFF), "--out", str(tmp_path), "--vectors", "1"]
     assert main(call) == 0
     assert (tmp_path / "ruff-2.wasm").is_file()
 
 
 def test_the_command_writes_a_folder_that_a_browser_can_open(tmp_path: Path) -> None:
     folder = tmp_path / "ask"
-    assert main(["ask", str(HERON), "--out", str(folder), "--vectors", "4"]) == 0
+    assert main(["ask-page", str(HERON), "--out", str(folder), "--vectors", "4"]) == 0
     listing: dict[str, Any] = json.loads((folder / "index.json").read_text(encoding="utf-8"))
     written = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert written == {*listing["files"], "index.json"}
@@ -171,7 +171,16 @@ def test_the_command_writes_a_folder_that_a_browser_can_open(tmp_path: Path) -> 
 @pytest.mark.slow
 def test_writing_again_takes_away_what_is_not_wanted_any_more(tmp_path: Path) -> None:
     for text, vectors_ in ((HERON, "4"), (ODD, "0")):
-        call = ["ask", str(text), "--players", "3", "--out", str(tmp_path), "--vectors", vectors_]
+        call = [
+            "ask-page",
+            str(text),
+            "--players",
+            "3",
+            "--out",
+            str(tmp_path),
+            "--vectors",
+            vectors_,
+        ]
         assert main(call) == 0
     assert not (tmp_path / "heron-3.json").exists()
     assert not list(tmp_path.glob("vectors/*"))
@@ -182,7 +191,7 @@ def test_a_folder_of_somebody_else_is_left_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
-    assert main(["ask", str(HERON), "--out", str(tmp_path)]) == 2
+    assert main(["ask-page", str(HERON), "--out", str(tmp_path)]) == 2
     assert "holds something else, and is left alone" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
@@ -190,19 +199,19 @@ def test_a_folder_of_somebody_else_is_left_alone(
 def test_what_the_command_leaves_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    call = ["ask", str(HERON), "--vectors", "1", "--out", str(tmp_path)]
+    call = ["ask-page", str(HERON), "--vectors", "1", "--out", str(tmp_path)]
     assert main(call) == 0
     path = tmp_path / "vectors" / "heron-3.jsonl"
     path.write_text("mine", encoding="utf-8")
     call[3] = "0"
     assert main(call) == 0
-    assert "others have changed them: vectors/heron-3.jsonl\n" in capsys.readouterr().err
+    assert "because they were changed elsewhere: vectors/heron-3.jsonl\n" in capsys.readouterr().err
     assert path.read_text("utf-8") == "mine"
 
 
 def test_a_call_that_asks_for_nothing_is_refused(tmp_path: Path) -> None:
-    assert main(["ask", str(HERON), "--players", "4", "--out", str(tmp_path / "a")]) == 2
-    assert main(["ask", str(HERON), "--vectors", "-1", "--out", str(tmp_path / "a")]) == 2
+    assert main(["ask-page", str(HERON), "--players", "4", "--out", str(tmp_path / "a")]) == 2
+    assert main(["ask-page", str(HERON), "--vectors", "-1", "--out", str(tmp_path / "a")]) == 2
     assert not (tmp_path / "a").exists()
 
 

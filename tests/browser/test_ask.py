@@ -133,7 +133,7 @@ def test_what_was_typed_wrong_is_told(page: Any, site: str) -> None:
     _open(page, site, "#table=classic-2")
     field = page.get_by_label("Your cards", exact=True).first
     for typed, told in (
-        ("11r", "“11r” is no card of this deck. It has 2r to 10g and J, Q and K."),
+        ("11r", "“11r” is not a card of this deck. It has 2r to 10g and J, Q and K."),
         ("r10", "Did you mean 10r?"),
         ("9r 9r", "You have more 9r than the deck: there is only one."),
         ("J J J", "You have more J than the deck: there are only 2."),
@@ -223,7 +223,7 @@ def test_each_clause_leads_to_its_place(page: Any, site: str) -> None:
 @in_one_look
 def test_every_page_has_a_way_to_ask_by_its_rules(page: Any, site: str) -> None:
     page.goto(f"{site}/rules/rogers-3/")
-    page.click(".ask-open")
+    page.click(".hg-rail a[href*='ask/']")
     page.wait_for_selector(READY)
     assert page.input_value("#ask-seating") == "rogers-3"
 

@@ -77,7 +77,7 @@ def test_a_question_about_a_table_is_for_as_many_players(
 def test_cards_that_other_rules_lack_cannot_be_put_to_them(
     answers: CameOf,
 ) -> None:
-    case = _question(game_of("cats"), "5-6-7 of hearts")
+    case = _question(game_of("cats"), "5, 6 and 7 of hearts")
     assert answers[case_place(case)]["classic"] == ElsewhereAnswer(
         "classic", 3, CaseComparison.NOT_ASKED
     )

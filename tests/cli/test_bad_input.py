@@ -33,7 +33,8 @@ READERS = (
     "mutate FILE",
     "findings FILE --out OUT",
     "docs FILE --out OUT",
-    "ask FILE --out OUT",
+    "ask bombs --in FILE",
+    "ask-page FILE --out OUT",
     "schema FILE match",
     "build FILE --out OUT",
 )

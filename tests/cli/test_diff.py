@@ -19,7 +19,7 @@ def test_people_see_both_clauses_the_reason_and_an_example(haggis: Caller) -> No
         for text in (one.first.name, one.first.words, one.second.words, one.reason):
             assert " ".join(text.split()) in flat
     assert "An example: 3 players, seed" in out
-    assert "Here they part:" in out
+    assert "Here they differ:" in out
 
 
 def test_programs_get_the_same_and_can_play_the_example(haggis: Caller) -> None:
@@ -39,13 +39,13 @@ def test_a_search_that_finds_nothing_says_so(haggis: Caller) -> None:
     code, out, _ = haggis("diff", "classic", "classic", "--players", 2, "--seeds", 1)
     assert code == 0
     assert "No example was found from 1 seed, for 2 players." in out
-    assert "That does not say that there is none." in out
+    assert "That does not mean that there is none." in out
 
 
 def test_variants_for_other_numbers_of_players_have_no_example(haggis: Caller) -> None:
     code, out, _ = haggis("diff", "cats", "tournament", "--seeds", 1)
     assert code == 0
-    assert "No example: there is no number of players that both are for." in out
+    assert "No example: no number of players suits both." in out
     assert haggis.json("diff", "cats", "tournament", "--seeds", 1)[1]["seatings"] == []
 
 
@@ -62,7 +62,7 @@ def test_what_is_the_same_is_proved(haggis: Caller) -> None:
     assert (code, err) == (0, "")
     assert "Plays: the same, " in out
     assert "What beats what: the same, " in out
-    assert "All else is written alike: the two are one game." in out
+    assert "Everything else is written alike: the two are the same game." in out
     (proof,) = haggis.json("diff", heron, heron, "--prove", "--seeds", 0, "--jobs", 1)[1]["proofs"]
     assert proof["same"] is True
     assert proof["plays"]["verdict"] == "same"

@@ -51,7 +51,7 @@ def test_pages_are_written_for_each_number_of_players(tmp_path: Path) -> None:
 def test_each_type_of_play_is_counted_and_each_question_put_to_other_tables(tmp_path: Path) -> None:
     pages = _pages(tmp_path)
     assert "Ways without wild cards" in pages["pages-2/all-combinations.md"]
-    assert "was put to" not in pages["rulings/play.md"]
+    assert "was also put to" not in pages["rulings/play.md"]
     assert "put to the other systems" in pages["rulings/index.md"]
 
 
@@ -105,7 +105,7 @@ def test_verdicts_of_other_rules_are_left_out_and_it_is_said(
     assert "of other rules" not in capsys.readouterr().err
     past = _file(tmp_path, {**RECORD, "rules": "0" * 64})
     assert proved not in _pages(tmp_path, "--verdicts", str(past))["pages-2/04-promises.md"]
-    assert "is of other rules of pages than these" in capsys.readouterr().err
+    assert "has other rules of pages than these" in capsys.readouterr().err
 
 
 PLAY = {

@@ -35,7 +35,7 @@ add letter.sleep
 STUDY = 'matches = 2\n[[tables]]\nvariant = "classic"\nplayers = 2\n'
 # Examples that a test only reads, and why.
 UNRUN = {
-    "haggis ask my.haggis --out build/ask": "a hundred vectors for each table of classic",
+    "haggis ask-page my.haggis --out build/ask": "a hundred vectors for each table of classic",
     "haggis check --sources --texts": "the documents are no part of the project",
     "haggis count classic --players 2 --position": "dots stand for the position",
     "haggis diff classic wikipedia --prove": "minutes of both solvers",
@@ -57,7 +57,7 @@ RUN = ("haggis findings my-reading.haggis --out out",)  # although it begins lik
 
 def examples(name: str) -> list[str]:
     """Return the calls that the help of a command shows, without the words beside them."""
-    doc = import_module(f"haggis_rules.cli.commands.{name}").__doc__ or ""
+    doc = import_module(f"haggis_rules.cli.commands.{name.replace('-', '_')}").__doc__ or ""
     lines = re.findall(r"^  (haggis .*)$", doc, re.MULTILINE)
     return [re.split(r" {2,}| > ", line)[0] for line in lines]
 
@@ -92,7 +92,7 @@ def test_every_module_of_a_command_is_listed() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_what_is_listed_of_a_command_is_what_it_says_itself(name: str) -> None:
-    command = import_module(f"haggis_rules.cli.commands.{name}")
+    command = import_module(f"haggis_rules.cli.commands.{name.replace('-', '_')}")
     first = (command.__doc__ or "").splitlines()[0]
     assert first == f"haggis {name}: {COMMANDS[name].summary}"
     assert COMMANDS[name].use == command.USE

@@ -76,7 +76,7 @@ def test_a_clause_is_told_once_for_all_tables_with_what_is_beside_it_at_any(hagg
 def test_examples_and_questions_stand_beside_the_rule_and_not_in_it(haggis: Caller) -> None:
     code, out, _ = haggis(*CASES)
     assert code == 0
-    assert "Example: The winner chooses who gets the cards, and then leads." in out
+    assert "Example: The winner chooses who captures the cards, and then leads." in out
     assert "Answer: Yes." in out
     assert "when seat 1: play" not in out
     _, record = haggis.json(*CASES)
@@ -90,7 +90,7 @@ def test_examples_and_questions_stand_beside_the_rule_and_not_in_it(haggis: Call
 
 
 def test_a_question_is_shown_only_for_the_tables_that_it_is_for(haggis: Caller) -> None:
-    words = "The opponents of its player"
+    words = "The opponents of the player who played it"
     assert words in haggis("explain", "hand.last", "--in", "neeps", "--players", 4).out
     assert words not in haggis("explain", "hand.last", "--in", "neeps", "--players", 6).out
     for table in ((), ("--players", 3), ("--players", 5)):
@@ -163,4 +163,4 @@ def test_what_a_house_rule_has_changed_is_told(haggis: Caller) -> None:
     _, record = haggis.json("explain", "bets.amounts", "--in", place)
     (change,) = record["clauses"][0]["changes"]
     assert change["variant"] == "dearer-bets"
-    assert "30, a big one" in change["words"]
+    assert "a big bet 30" in change["words"]

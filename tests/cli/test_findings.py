@@ -61,7 +61,7 @@ def test_a_letter_with_a_fault_is_a_finding(haggis: Caller, tmp_path: Path) -> N
     assert found[0] == 0
     assert one["holds"] is True
     assert one["faults"]
-    assert "what comes of it" in Path(one["page"]).read_text("utf-8").lower()
+    assert "## consequences" in Path(one["page"]).read_text("utf-8").lower()
 
 
 @pytest.mark.parametrize("items", [SAME, UNBROKEN], ids=["nothing is wrong", "not broken"])
@@ -75,7 +75,7 @@ def test_a_fault_is_not_the_breach_that_a_letter_names(haggis: Caller, tmp_path:
     place = letter(tmp_path, BROKEN.replace("(not asleep of s)", "(not nodding of s)"))
     code, out, _ = haggis("findings", place, "--out", tmp_path / "out")
     assert code == 1
-    assert "my-letter: the breach that it names is not shown" in out
+    assert "my-letter: the breach that it declares was not found" in out
     assert "nodding" in out
 
 
@@ -84,7 +84,7 @@ def test_examples_that_fail_with_the_breach_stand_below_it(haggis: Caller, tmp_p
     code, _, _ = haggis("findings", FOLDER / "lone-court.haggis", "--out", tmp_path)
     text = (tmp_path / "lone-court.md").read_text("utf-8")
     assert code == 0
-    assert text.index("expected breach") < text.index("What our examples say of it")
+    assert text.index("expected breach") < text.index("Our examples of this rule")
     assert "then nobody can play as the witness says" in text
     assert text.count("??? failure") == 1
 
@@ -104,4 +104,4 @@ def test_every_finding_of_the_project_holds(haggis: Caller, tmp_path: Path, plac
     assert code == 0, out
     text = (tmp_path / f"{place.stem}.md").read_text("utf-8")
     assert text.count("## ") >= 3
-    assert "## What we rule" in text
+    assert "## Our ruling" in text

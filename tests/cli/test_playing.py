@@ -67,22 +67,22 @@ def test_a_player_who_waits_is_asked_again_and_one_who_says_later_is_not(haggis:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("dance", "`dance` is no action and no command"),
-        ("play 11r", "`11r` is no card of this deck"),
+        ("dance", "`dance` is not an action or a command"),
+        ("play 11r", "`11r` is not a card of this deck"),
         ("play 9r 9r", "more than 1 of `9r`"),
         ("play", "it is written `play COMBINATION`"),
         ("bet huge", "little"),
         ("bet", "`bet` lacks a choice; it is written `bet zero|little|big`"),
         ("pass pass", "nothing takes `pass`"),
-        ("0", "the actions go from 1 to 3"),
-        ("4", "the actions go from 1 to 3"),
-        ("9" * 5000, "the actions go from 1 to 3"),
+        ("0", "the actions are numbered 1 to 3"),
+        ("4", "the actions are numbered 1 to 3"),
+        ("9" * 5000, "the actions are numbered 1 to 3"),
         ("pass", "`pass` is not allowed:"),
         ("play 2r", "`play 2r` is not allowed:"),
         ("why", "why what?"),
         ("why pass", "it is for seat 3 here, not for seat 1"),
         ("why bet big", "`bet big` is allowed."),
-        ("clause trick.pass", "Instead of beating the highest play a player may pass"),
+        ("clause trick.pass", "Instead of playing, you may pass"),
         ("clause no.such", "no clause is called `no.such`"),
         ("score", "all hands"),
         ("help", "Type an action"),
@@ -249,7 +249,7 @@ def test_an_interrupted_match_says_how_to_go_on(
 
     monkeypatch.setattr("sys.stdin", Impatient())
     assert main([str(word) for word in CLASSIC]) == 130
-    assert "To be dealt the same cards again" in capsys.readouterr().out
+    assert "To play the same cards again" in capsys.readouterr().out
 
 
 def test_a_seat_that_is_not_there_is_a_fault_of_the_call(haggis: Caller) -> None:
@@ -262,6 +262,6 @@ def test_what_chance_draws_is_not_for_the_player_to_choose(haggis: Caller) -> No
     call = ("play", GREENSHANK, "--seed", 3, "--seat", 1)
     out = haggis(*call, typed=typed("draw 2a", "why draw", "draw", "quit")).out
     assert "seat 3: draw (by chance)\n        stock to hand of seat 3: 1 card face down" in out
-    assert "chance chooses for `draw`, and you cannot; say `draw` alone" in out
-    assert "`draw` is allowed.\n  It rests on draw.\n" in out
+    assert "`draw` makes its choice at random, so you cannot choose; say `draw` alone" in out
+    assert "`draw` is allowed.\n  It depends on draw.\n" in out
     assert "you: draw (by chance)\n        stock to your hand: " in out

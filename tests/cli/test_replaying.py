@@ -29,7 +29,7 @@ def test_a_match_is_judged_and_its_scores_are_shown(record_path: Path, haggis: C
     match = played(CLASSIC, 5)[-1]
     assert len(re.findall(r"^  hand \d+ ", out, re.MULTILINE)) == len(match.sheet)
     assert re.search(r"all hands +" + " +".join(map(str, match.scores)), out)
-    assert "to the end of the match, all as the rules have it." in out
+    assert "to the end of the match, all as the rules say." in out
     assert record_path.read_bytes() == before
 
 
@@ -51,7 +51,7 @@ def test_every_action_can_be_shown_and_read_again(record_path: Path, haggis: Cal
 def test_other_rules_show_where_the_match_parts(record_path: Path, haggis: Caller) -> None:
     code, out, _ = haggis("replay", record_path, "--under", "tournament")
     assert code == 1
-    assert "By the rules of tournament for 3 players it parts:" in out
+    assert "Under the rules of tournament for 3 players the match parts:" in out
     assert re.search(r"line \d+, hand \d+: ", out)
     assert "tournament: seat 1 " in out
     code, record = haggis.json("replay", record_path, "--under", "tournament")
@@ -85,12 +85,12 @@ def test_a_clause_that_stands_against_an_action_is_told(tmp_path: Path, haggis: 
         (tmp_path / path.name).write_text(text, encoding="utf-8")
     code, out, _ = haggis("replay", record_path, "--under", tmp_path / LONG_HERON.name)
     assert code == 1
-    assert "The rules of long-heron for 3 players are not at hand" in out
+    assert "The rules of long-heron for 3 players are no longer available" in out
     assert "    lay: it is for seat" in out
     assert "In his turn a player lays" in " ".join(out.split())
     code, out, _ = haggis("replay", record_path, "--under", LONG_HERON)
     assert code == 0
-    assert "all as the rules have it" in out
+    assert "all as the rules say" in out
 
 
 def test_a_record_that_was_cut_off_is_judged_as_far_as_it_goes(
@@ -101,7 +101,7 @@ def test_a_record_that_was_cut_off_is_judged_as_far_as_it_goes(
     code, out, err = haggis("replay", record_path)
     assert code == 0
     assert f"line {len(data.splitlines()) - 1} is its last whole one" in err
-    assert "all as the rules have it" in out
+    assert "all as the rules say" in out
     assert haggis.json("replay", record_path)[1]["torn"] > 0
     assert record_path.read_bytes() == data[:-20]
 

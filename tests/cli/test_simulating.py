@@ -91,7 +91,7 @@ def test_an_interrupted_simulation_shows_what_it_has(
 def test_rules_that_come_to_no_end_are_told(haggis: Caller) -> None:
     code, _, err = haggis("simulate", TEXTS / "literal-lead.haggis", "--hands", 3, "--seed", 7)
     assert code == 1
-    assert "1 hand came to no end" in err
+    assert "1 hand did not end" in err
     assert "seed 7: after 221 moves nobody can act" in err
     assert err.endswith("literal-lead.haggis --hands 1 --seed 7\n")
 
@@ -101,7 +101,7 @@ def test_the_moves_that_repeat_are_shown(haggis: Caller, tmp_path: Path) -> None
     round_and_round.write_text(ROUND, "utf-8")
     code, _, err = haggis("simulate", round_and_round, "--hands", 1, "--seed", 6)
     assert code == 1
-    assert "seed 6: what is so after 0 moves comes again after" in err
+    assert "seed 6: the state after 0 moves recurs after" in err
     assert "seat 1: nod; seat 2: nod" in err
     assert f"to see it again: haggis simulate {round_and_round} --hands 1 --seed 6" in err
 

@@ -77,7 +77,7 @@ LIES: dict[str, tuple[Lie, type[Exception], str]] = {
     "a card of another deck": (
         lambda data: fist(data).__setitem__(0, "10r"),
         UnknownCardError,
-        "`10r` is no card of this deck",
+        "`10r` is not a card of this deck",
     ),
     "a card that is none": (
         lambda data: fist(data).__setitem__(0, 3),

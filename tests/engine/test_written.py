@@ -96,7 +96,7 @@ def test_what_is_no_card_is_refused_with_its_name_and_what_there_is(text: str) -
 
 def test_a_card_that_others_have_is_not_in_this_deck() -> None:
     assert rules_of("classic for 3").parse_cards("5b")
-    with pytest.raises(UnknownCardError, match="`5b` is no card of this deck"):
+    with pytest.raises(UnknownCardError, match="`5b` is not a card of this deck"):
         two().parse_cards("5b")
 
 

@@ -74,7 +74,7 @@ def jobs(text: Path = TEXT) -> tuple[Job, ...]:
         Job("play", begin, go_on, typed=MOVES, grows="match.jsonl"),
         job("verify"),
         job("docs", "--out", "pages"),
-        job("ask", "--out", "tables", "--vectors", "20"),
+        job("ask-page", "--out", "tables", "--vectors", "20"),
         job("simulate", "--hands", "300"),
         job(
             *("mutate", "--no-promises", "--jobs", "1", "--at-least", "0", "--clause", "turns"),

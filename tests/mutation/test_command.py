@@ -37,7 +37,7 @@ def test_the_score_is_told_with_what_survives(haggis: Caller, tmp_path: Path) ->
     assert (
         first == "wren: 17 mutants, 11 killed, 0 mean the same, 0 waived, 6 survive; score 64.7 %"
     )
-    assert second == "Promises were not asked."
+    assert second == "Promises were not tested."
     assert f"survives: {ALIVE}\n  -     alike in top" in said.out
     assert "17 mutants in" in said.err
 
@@ -165,7 +165,7 @@ def test_it_goes_on_where_it_was_cut_off(
     monkeypatch.setattr(mutate, "judge_mutants", cut)
     said = haggis("mutate", path, *PLAYS, "--out", out)
     assert said.code == 130
-    assert "interrupted after 4 mutants; call it again to go on" in said.err
+    assert "interrupted after 4 mutants; run it again to continue" in said.err
     assert said.out.startswith("wren: 4 mutants")
     with out.open("a", encoding="utf-8") as file:
         file.write('{"mutant": "plays/1')
@@ -193,7 +193,7 @@ def test_without_the_solvers_promises_are_not_asked_and_it_says_so(
 ) -> None:
     monkeypatch.setattr(mutate, "PROVER", "haggis_verify.no_such_module")
     said = haggis("mutate", copied(tmp_path), "--mutant", ALIVE, "--jobs", 1)
-    assert "Promises were not asked." in said.out
+    assert "Promises were not tested." in said.out
     assert "pip install haggis-rules[verify]" in said.err
 
 

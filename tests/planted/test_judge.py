@@ -29,8 +29,8 @@ HERON = Reworded(
 CLASSIC = Reworded("stake of s is none and not begun of s", "not begun of s and stake of s is none")
 FOR_TOO_LONG = Reworded("stake of s is none and not begun of s", "stake of s is none")
 USED = Edited(ADDED.format(items="on sleep let done be false when not done"))
-BET = "I have played a card, and only then I see how good my hand is. May I still bet?"
-OUT_OF_TURN = "A bet out of turn stands and cannot be raised."
+BET = "I have already played a card, and only now see how good my hand is. May I still bet?"
+OUT_OF_TURN = "A bet made out of turn stands, and cannot be raised."
 
 
 def fault_in(

@@ -349,7 +349,7 @@ BROKEN: dict[str, tuple[Break, type[Exception], str]] = {
     "a key twice": (
         lambda good: good[0] + b'{"seat": 0, "seat": 1, "action": "sleep", "choices": {}}\n',
         DamagedRecordError,
-        "line 2: `seat` is said twice",
+        "line 2: `seat` is given twice",
     ),
 }
 

@@ -120,15 +120,15 @@ LIES: dict[str, tuple[Tell, type[NotationError], str]] = {
     "other players": (put("classic/2", "classic/3"), OtherRulesError, "and not of `classic/2`"),
     "another option": (put("=350", "=250"), OtherRulesError, "`target` is 250 here"),
     "an unknown option": (put("target", "aim"), MalformedError, "no option is called `aim`"),
-    "an option twice": (put("target=350", "target=350 target=350"), MalformedError, "said twice"),
+    "an option twice": (put("target=350", "target=350 target=350"), MalformedError, "given twice"),
     "an unknown zone": (put("haggis:", "attic:"), MalformedError, "no zone is called `attic`"),
-    "a zone twice": (put("| haggis", "| haggis: - | haggis"), MalformedError, "said twice"),
+    "a zone twice": (put("| haggis", "| haggis: - | haggis"), MalformedError, "given twice"),
     "an unknown value": (more("mood=1"), MalformedError, "no value is called `mood`"),
-    "a value twice": (more("dealer=1"), MalformedError, "`dealer` is said twice"),
+    "a value twice": (more("dealer=1"), MalformedError, "`dealer` is given twice"),
     "a value left out": (
         lambda line: re.sub(r" turn=\d", "", line),
         MalformedError,
-        "nothing is said of `turn`",
+        "there is no value for `turn`",
     ),
     "a word that is nothing": (more("passes"), MalformedError, "`passes` is neither"),
     "a card twice": (
@@ -147,30 +147,34 @@ LIES: dict[str, tuple[Tell, type[NotationError], str]] = {
         TooManyCopiesError,
         "more than 2 of `J`",
     ),
-    "a card of another deck": (put("FIRST", "11r"), UnknownCardError, "`11r` is no card"),
+    "a card of another deck": (put("FIRST", "11r"), UnknownCardError, "`11r` is not a card"),
     "too few owners": (put(" / ", " "), MalformedError, "`hand` has 1 parts, and there are 2"),
     "an empty place": (put("hand: MINE", "hand: "), MalformedError, "nothing is `-`"),
     "a seat that there is not": (
         lambda line: re.sub(r"turn=\d", "turn=3", line),
         MalformedError,
-        "there are the seats 1 to 2, and 3 is none",
+        "the seats are 1 to 2, not 3",
     ),
     "a seat that is no number": (
         lambda line: re.sub(r"turn=\d", "turn=two", line),
         MalformedError,
-        "two is none",
+        "not two",
     ),
     "nobody where there has to be one": (
         lambda line: re.sub(r"dealer=\d", "dealer=none", line),
         MalformedError,
-        "none is none",
+        "not none",
     ),
     "a number out of bounds": (more("passes=3"), MalformedError, "3 is no 0 to 2"),
     "a number that is none": (more("passes=many"), MalformedError, "'many' is no 0 to 2"),
     "points below none": (more("tally=-1/0"), MalformedError, "-1 is no 0 or more points"),
     "an unknown word": (more("stage=lunch"), MalformedError, "'lunch' is no stage"),
     "a truth that is none": (more("begun=1/0"), MalformedError, "'1' is no truth"),
-    "a reading that is none": (more("top=flush@3"), UnknownReadingError, "`flush@3` is no reading"),
+    "a reading that is none": (
+        more("top=flush@3"),
+        UnknownReadingError,
+        "`flush@3` is not a reading",
+    ),
     "a value unseen": (more("tally=?/0"), MalformedError, "the position knows a value here"),
     "cards unseen": (
         put("haggis:", "haggis: ?1"),
@@ -200,14 +204,17 @@ def test_a_line_that_lies_is_refused_by_name(lie: str) -> None:
 
 LIES_OF_VIEWS: dict[str, tuple[Tell, str]] = {
     "a whole position": (lambda _: a_line(), "what one seat sees says `seat=`"),
-    "a seat that there is not": (put("seat=1", "seat=3"), "there are the seats 1 to 2"),
+    "a seat that there is not": (put("seat=1", "seat=3"), "the seats are 1 to 2"),
     "another seat": (put("seat=1", "seat=2"), "seat 2 does not see these in `hand`"),
     "a card that is not seen": (put("?14", "2r ?13"), "seat 1 does not see these in `hand`"),
     "too many cards": (put("haggis: ?8", "haggis: ?9"), "lie there, and the deck has"),
     "cards that are seen": (more("| pile: ?1"), "all cards in `pile` are seen here"),
-    "a number that is none": (put("haggis: ?8", "haggis: ?"), "`?` is no number of unseen cards"),
-    "a number below one": (put("haggis: ?8", "haggis: ?0"), "`?0` is no number"),
-    "two numbers": (put("haggis: ?8", "haggis: ?4 ?4"), "is no number of unseen cards"),
+    "a number that is none": (
+        put("haggis: ?8", "haggis: ?"),
+        "`?` is not a number of unseen cards",
+    ),
+    "a number below one": (put("haggis: ?8", "haggis: ?0"), "`?0` is not a number"),
+    "two numbers": (put("haggis: ?8", "haggis: ?4 ?4"), "is not a number of unseen cards"),
 }
 
 
@@ -230,7 +237,7 @@ def test_a_value_that_a_seat_does_not_see_cannot_be_told_to_it() -> None:
     for wrong, said in ((r"luck=3/?/1", "does not see this value"), ("luck=?/?/?", "knows a")):
         with pytest.raises(MalformedError, match=said):
             rules.view_from_text(re.sub(r"luck=\S+", wrong, line))
-    with pytest.raises(MalformedError, match="nothing is said of `luck`"):
+    with pytest.raises(MalformedError, match="there is no value for `luck`"):
         rules.view_from_text(re.sub(r" luck=\S+", "", line))
 
 

@@ -74,7 +74,7 @@ def test_chosen_clauses_have_the_words_of_the_rules_and_name_the_other_variant(
     text = f'{head}{part}"tournament-3/capture.bomb.three"]\n'
     found = chosen_pages(_catalog(), _written(tmp_path, CARD, text))
     assert list(found) == ["card.md"]
-    assert "its winner captures the cards of the trick" in found["card.md"]
+    assert "the winner captures the cards of the trick" in found["card.md"]
     assert "- *In tournament:* If the highest play" in found["card.md"]
     assert chosen_pages(Volumes.of([game_of("classic", 3)]), tmp_path) == {}
 
@@ -83,7 +83,7 @@ def test_a_question_of_several_variants_has_one_page_which_names_all_of_them() -
     found = question_pages(_catalog(), {})
     text = found[f"{ANSWERED_QUESTIONS}/may-i-play-9-10-j-as-8-9-10.md"]
     assert 'search: {"boost": 4.4}\ntags: ["classic", "tournament"]' in text
-    assert text.count("Yes, if the 9 and the 10 have one suit") == 1
+    assert text.count("Yes, if the 9 and the 10 have the same suit") == 1
     assert "- Classic, 3 players: [courts.wild]" in text
     assert "- Tournament, 3 players: [courts.wild]" in text
     questions = {

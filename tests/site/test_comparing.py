@@ -104,7 +104,7 @@ def test_a_ruling_has_its_answer_first_its_clause_and_the_systems_that_hold_it()
     own = page.split("## May I play 9-10-J as 8-9-10?")[1].split("\n## ")[0]
     _, answer, clause, holds, *_ = own.split("\n\n")
     assert answer.startswith("**Yes")
-    assert clause.startswith("[courts.wild](../classic-")
+    assert clause.startswith("The rule is [courts.wild](../classic-")
     assert "It holds in classic (" in holds
     assert "tournament ([3](../tournament-3/index.md) players)" in holds
     assert '<span class="cards' in own
@@ -112,16 +112,16 @@ def test_a_ruling_has_its_answer_first_its_clause_and_the_systems_that_hold_it()
 
 def test_a_ruling_says_where_it_comes_out_otherwise() -> None:
     page = _rulings()["rulings/winning-a-trick"]
-    assert "It comes out otherwise here:\n\n- classic (3): `" in page
+    assert "The outcome is different here:\n\n- classic (3): `" in page
     assert "does not hold" in page
 
 
 def test_without_having_asked_a_ruling_says_nothing_of_others() -> None:
     nobody: AnswersByPlace = {}
     pages = rulings_pages(_contents(), nobody)
-    assert "otherwise" not in pages["rulings/winning-a-trick"]
-    assert "was put to" not in pages["rulings/index"]
-    assert "was put to" in _rulings()["rulings/index"]
+    assert "The outcome is" not in pages["rulings/winning-a-trick"]
+    assert "was also put to" not in pages["rulings/index"]
+    assert "was also put to" in _rulings()["rulings/index"]
 
 
 def test_every_question_is_in_the_list_once_and_leads_to_its_place() -> None:
@@ -212,9 +212,9 @@ def test_what_differs_with_the_number_of_players_stands_in_tabs() -> None:
     written = editions(_contents())
     assert list(written) == ["editions/classic"]
     tabs = re.findall(
-        r'=== "([23]) players"\n\n    (Two|Three) players', written["editions/classic"]
+        r'=== "([23]) players"\n\n    With (two|three) players', written["editions/classic"]
     )
-    assert tabs == [("2", "Two"), ("3", "Three")]
+    assert tabs == [("2", "two"), ("3", "three")]
     assert "=== " not in edition_page(_contents()[0])
 
 

@@ -32,8 +32,8 @@ def test_without_verdicts_the_page_says_so_and_how_to_have_them() -> None:
     page = _page(pages_game(2))
     assert "**Nothing was proved in this build.**" in page
     assert "`haggis verify --verdicts verdicts.json`" in page
-    assert "## Within which bounds" not in page
-    assert "## What has to be trusted" in page
+    assert "## Scope of the proofs" not in page
+    assert "## Trusted, not proved" in page
 
 
 def test_what_is_proved_is_counted_from_the_verdicts() -> None:
@@ -45,13 +45,13 @@ def test_what_is_proved_is_counted_from_the_verdicts() -> None:
     many = len(pages_game(2).promises) + len(AUTOMATIC)
     assert f"{many} promises: **proved**." in page
     assert f"**{many} promises** took 3 questions, on which Z3 spent 2.2 s and cvc5 4.5 s" in page
-    assert "; 4 things more needed no solver." in page
+    assert "; 4 more checks needed no solver." in page
     assert (
         "The longest was move 1 of [hands.small](../promises/hands.small.md): 1.5 s and 3.0 s."
         in page
     )
     assert "| [hands.small](../promises/hands.small.md) | 2 + 4 | 1.8 s | 3.5 s |" in page
-    assert "In 1 proof the solvers could take for a play more" in page
+    assert "In 1 proof the solvers allowed more plays" in page
     assert "Not proved" not in page
 
 
@@ -73,7 +73,7 @@ def test_doubt_comes_first_and_is_never_among_what_is_proved(word: str) -> None:
     page = _page(pages_game(2), found({}, **(_all_proved(pages_game(2)) | {"hands_small": word})))
     doubt, proved = page.split("## Proved")
     assert f"hands.small: {word}" in doubt
-    assert "[hands.small]" not in proved.split("## Within which bounds")[0]
+    assert "[hands.small]" not in proved.split("## Scope of the proofs")[0]
 
 
 def test_what_was_not_judged_is_not_proved() -> None:
@@ -115,7 +115,7 @@ def test_counting_is_told_when_it_was_asked_about() -> None:
     known = found({}, **_all_proved(pages_game(2)))
     counted = (CountingSummary("single", 9, 7), CountingSummary("pair", 4, 4))
     page = _page(pages_game(2), replace(known, counted=counted))
-    assert "is proved for 11 of 13 readings of 2 patterns." in page
+    assert "allows for 11 of 13 readings of 2 patterns." in page
     assert "**Combinations.**" not in _page(pages_game(2), known)
 
 
@@ -145,7 +145,7 @@ def test_a_breach_stands_with_its_reason_and_is_not_called_proved() -> None:
 def test_what_hands_show_is_not_called_proved() -> None:
     results = (recorded("auto.used", "used", "each of 7 parts is used"), recorded("x", "proved"))
     page = _page(pages_game(2), GameFindings(results=results))
-    before, shown = page.split("## Shown by hands")
+    before, shown = page.split("## Shown by example hands")
     assert "- [auto.used](../promises/auto.used.md): each of 7 parts is used" in shown
     assert "auto.used: used" not in before
 
@@ -161,24 +161,25 @@ class _Checked:
 
 def test_examples_and_questions_are_counted_and_those_that_fail_are_named() -> None:
     good = [_Checked(passed=True) for _ in pages_game(2).cases]
-    assert "Each was played through, and holds." in _page(pages_game(2), GameFindings(cases=good))
+    page = _page(pages_game(2), GameFindings(cases=good))
+    assert "Each was played through, and all hold." in page
     bad = [_Checked(passed=False), *good[1:]]
     page = _page(pages_game(2), GameFindings(cases=bad))
     assert "and 1 of them do not hold: [" in page
     assert pages_game(2).cases[0].words.split(".")[0] in page
     assert "They were not played in this build." in _page(pages_game(2))
-    assert "There are none beside these rules." in _page(replace(pages_game(2), cases=()))
+    assert "These rules have none." in _page(replace(pages_game(2), cases=()))
 
 
 def test_what_the_text_opens_is_listed_with_the_clause_that_opens_it() -> None:
     page = _page(load_game("neeps", players=6))
-    _, _, opened = page.partition("## Opened on purpose")
+    _, _, opened = page.partition("## Information revealed on purpose")
     listed = [line for line in opened.split("\n## ")[0].splitlines() if line.startswith("- ")]
     assert len(listed) == 2
     for line, clause in zip(listed, ("passing.message", "passing.response"), strict=True):
-        assert f"Opened by [{clause}](" in line
-        assert "everybody sees what goes when" in line
-        assert "this may reveal what was hidden" in line
+        assert f"Revealed by [{clause}](" in line
+        assert "everybody sees these cards when" in line
+        assert "this may reveal hidden information" in line
     assert "[auto.secret](../promises/auto.secret.md)" in opened
 
 
@@ -191,7 +192,7 @@ def test_what_is_opened_between_hands_is_listed_too() -> None:
         if isinstance(one.effect, ir.Let)
     )
     page = _page(replace(long, between=between))
-    assert page.count("this may reveal what was hidden") == len(between) == 2
+    assert page.count("this may reveal hidden information") == len(between) == 2
     assert "between two hands: " in page
 
 
@@ -199,21 +200,21 @@ def test_the_page_of_a_clause_marks_what_the_clause_opens() -> None:
     content = VolumeContent.of(load_game("neeps", players=6))
     for name, opens in (("passing.message", True), ("passing.pips", False)):
         section = clause_section(content, content.game.clauses[name])
-        assert ("this may reveal what was hidden" in section) is opens
+        assert ("this may reveal hidden information" in section) is opens
         assert ("openly move all" in section) is opens
 
 
 def test_the_page_of_a_clause_shows_what_a_house_rule_has_changed_in_it() -> None:
     content = VolumeContent.of(load_game(DEARER, players=2))
     section = clause_section(content, content.game.clauses["bets.amounts"])
-    assert "House rule: here we part from the sources" in section
+    assert "House rule: this departs from the sources" in section
     assert "as an edit of the clause of classic" in section
     assert '!!! example "Changed by dearer-bets"' in section
     assert "Because at our table a big bet should hurt." in section
-    assert "or 30, a big one" in section.partition("Before, it said: ")[2]
-    assert "or 40, a big one" in section.partition("Before, it said: ")[0]
+    assert "a big bet 30" in section.partition("Before, it read: ")[2]
+    assert "a big bet 40" in section.partition("Before, it read: ")[0]
     assert "+   as (40 when" in section
     asked = clause_section(content, content.game.clauses["bets.pay"])
-    assert "Before, it said" not in asked
+    assert "Before, it read" not in asked
     assert "House rule" not in asked
     assert '+   answer "Yes. They score 40' in asked

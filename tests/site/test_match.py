@@ -18,8 +18,8 @@ def _descriptions(clause: str, played: Game | None = None) -> list[str]:
 
 
 def test_a_table_for_several_numbers_of_seats_tells_them() -> None:
-    assert _descriptions("table.seats") == ["There are 2 or 3 seats; here there are 2."]
-    assert _descriptions("table.seats", game("neeps-core")) == ["There are 6 seats."]
+    assert _descriptions("table.seats") == ["The table has 2 or 3 seats; these rules are for 2."]
+    assert _descriptions("table.seats", game("neeps-core")) == ["The table has 6 seats."]
 
 
 def test_options_are_told_with_their_values_and_the_usual_one() -> None:
@@ -42,11 +42,11 @@ def test_what_was_agreed_on_is_told_where_it_is_not_the_usual() -> None:
 def test_what_lasts_is_told_apart_from_what_a_hand_keeps() -> None:
     tally, leader, *_ = _descriptions("match.course")
     assert tally == (
-        'Each seat keeps "tally" from hand to hand, a number of 0 or more points; in the first '
-        "hand it is 0; it is known to everybody."
+        'Each seat has a value, "tally", kept from hand to hand: a number, 0 or more points; it '
+        "starts the first hand as 0; everybody knows it."
     )
-    assert "before the first hand chance decides it" in leader
-    assert "at first it is the leader" in " ".join(_descriptions("turns"))
+    assert "it is chosen at random before the first hand" in leader
+    assert "it starts as the leader" in " ".join(_descriptions("turns"))
 
 
 def test_what_happens_between_hands_and_the_end_of_the_match_are_told() -> None:
@@ -54,7 +54,7 @@ def test_what_happens_between_hands_and_the_end_of_the_match_are_told() -> None:
     assert between.startswith("Between two hands, all at once: for each seat s, the tally of s")
     assert "becomes the tally of s plus " in between
     assert until == (
-        "When a hand is over, so is the match if there is a seat s such that the tally of s is at "
+        "When a hand ends, the match ends too if there is a seat s such that the tally of s is at "
         "least the agreed target."
     )
 
@@ -83,20 +83,21 @@ def test_promises_about_readings_are_told() -> None:
             "For any reading a and any reading b, whatever lies on the table, if a beats b, then b "
             "does not beat a."
         )
-        or "For any reading a and any reading b, whatever lies on the table,"
+        or "For any reading a and any reading b, whatever is on the table,"
         in sentences["beats.asymmetric"]
     )
-    assert sentences["pairs.apart"] == "No cards make both a pair and a single."
+    assert sentences["pairs.apart"] == "No cards can make both a pair and a single."
 
 
 def test_a_promise_of_all_that_one_hand_can_make_is_told_with_its_condition() -> None:
     found = VolumeContent.of(game("texts/every-word.haggis"))
     sentences = {p.name: describe_promise(found.english, p).words for p in found.game.promises}
     assert sentences["sets.largest"] == (
-        "For any set a that cards of one hand make, the width of a is at most 15."
+        "For any set a that the cards of one hand can make, the width of a is at most 15."
     )
     assert sentences["made.up.made"] == (
-        "When the stage is tricks, for any sequence q that cards of one hand make, the length of q "
+        "When the stage is tricks, for any sequence q that the cards of one hand can make, the "
+        "length of q "
         "is at most 11."
     )
 
@@ -121,7 +122,7 @@ def test_a_game_without_a_match_or_options_has_no_such_pages() -> None:
 
 def test_the_rules_may_leave_open_when_a_match_ends() -> None:
     page = pages(replace(pages_game(2), until=None))["pages-2/all-match.md"]
-    assert "The rules do not say when a match is over." in page
+    assert "The rules do not say when a match ends." in page
 
 
 def test_the_options_page_has_values_usual_and_clauses() -> None:
@@ -145,7 +146,7 @@ def test_the_options_page_shows_what_another_choice_brings_and_takes() -> None:
     assert "**When the option pairs is agreed on.**" in pairs
     assert "do not hold then" not in pairs
     share = page.split("### share: many")[1]
-    assert "These clauses do not hold then: [deal.few](01-the-table.md#deal.few)." in share
+    assert "These clauses no longer apply: [deal.few](01-the-table.md#deal.few)." in share
     assert "#### deal.many { #deal.many }" in share
     assert "[cards.deck](01-the-table.md#cards.deck)" in share
 
@@ -160,5 +161,5 @@ def test_what_a_match_is_made_of_is_linked_both_ways(clause: str) -> None:
 def test_a_clause_lists_the_promises_that_speak_of_it() -> None:
     written = pages(pages_game(2))["pages-2/01-the-table.md"]
     section = written.split("{ #cards.deck }")[1].split("\n## ")[0]
-    assert '??? abstract "1 promise about this clause: 1 not checked here"' in section
-    assert "    - [hands.small](../promises/hands.small.md): not checked here" in section
+    assert "**Proved** 1 promise about this clause: 1 not checked here" in section
+    assert "\n- [hands.small](../promises/hands.small.md): not checked here" in section

@@ -59,7 +59,7 @@ def test_every_clause_shows_its_words_its_sources_and_its_formal_text(text: str)
         section = _section(text, clause.name)
         assert clause.words.split(",")[0].split("-")[0][:20] in section.replace("\\", "")
         for line in clause.formal.splitlines():
-            assert f"    {line}" in section
+            assert f"\n{line}" in section
         for citation in clause.citations:
             assert citation.section.replace("&", "&amp;") in section
         for number in clause.ledgers:
@@ -69,7 +69,7 @@ def test_every_clause_shows_its_words_its_sources_and_its_formal_text(text: str)
 
 @pytest.mark.slow
 def test_a_page_shows_no_question_that_is_for_another_table() -> None:
-    words = "The opponents of its player"
+    words = "The opponents of the player who played it"
 
     def shown(variant: str, seats: int) -> str:
         return "".join(pages(load_game(variant, players=seats)).values())
@@ -81,19 +81,23 @@ def test_a_page_shows_no_question_that_is_for_another_table() -> None:
 
 def test_what_follows_from_the_rules_says_so_and_needs_no_reason() -> None:
     section = _section(NEEPS, "promise.cards")
-    assert '!!! abstract "Follows from the rules"' in section
-    assert "Ruling" not in section
-    assert "Because" not in section
+    assert "**Source** Follows from the other rules" in section
+    assert "ruling" not in section.partition("</summary>")[0]
+    assert "because" not in section.partition("Formal lines")[0]
 
 
 def test_the_three_standings_look_different_and_give_their_reasons() -> None:
-    assert '!!! quote "Stated"' in _section(NEEPS, "capture.bomb")
+    stated = _section(NEEPS, "capture.bomb")
+    assert "tag ours" not in stated
+    assert "**Source** Haggis &amp; Neeps" in stated
     ruling = _section(NEEPS, "lead.gift")
-    assert '!!! warning "Ruling: the sources leave it open"' in ruling
-    assert "Because the source says nothing of a partner who is out" in ruling
+    assert '<span class="tag ours">our ruling</span>' in ruling
+    assert "**Source** Our ruling: the sources leave it open" in ruling
+    assert "because the source does not mention a partner who is out" in ruling
     erratum = _section(NEEPS, "courts.rank")
-    assert '!!! bug "Erratum: a source cannot stand as it is written"' in erratum
-    assert "kept from a game of seven ranks" in erratum
+    assert '<span class="tag ours">the source is in error</span>' in erratum
+    assert "**Source** Erratum: the source cannot be right as written" in erratum
+    assert "left over from a game of seven ranks" in erratum
 
 
 def test_a_promise_shows_its_verdict_and_only_what_is_proved_is_green() -> None:
@@ -125,19 +129,19 @@ def test_a_promise_leads_to_its_page_which_says_how_it_was_proved() -> None:
         whole = "".join(pages(game(NEEPS), known).values())
         return whole.split(f'"Promise cards.kept: {verdict.verdict}"')[1].split("\n!!!", 1)[0]
 
-    link = "    [All that is known of it](../promises/cards.kept.md)"
+    link = "    [Full record of this promise](../promises/cards.kept.md)"
     assert link in shown(proved)
     assert "by two" not in shown(proved)
     assert "who knows" in shown(doubted)
 
 
 def test_a_clause_says_what_it_breaks_and_the_promise_says_by_what() -> None:
-    why = "because whoever is first out is paid every failed bet, and his own may be one of them"
+    why = "because the first player out is paid every failed bet, which may include their own"
     assert f"This breaks the promise bets.lost, {why}." in _section(
         "rogers", "bets.pay", game_of("rogers", 3)
     )
     promise = _section("rogers", "promise.bets", game_of("rogers", 3))
-    assert "The rules break it, see [bets.pay]" in promise
+    assert "The rules break this promise, see [bets.pay]" in promise
     assert f"{why}." in promise
 
 
@@ -152,7 +156,7 @@ def test_see_also_goes_both_ways_and_never_to_the_clause_itself() -> None:
 
 
 def test_a_clause_that_the_words_name_is_linked() -> None:
-    assert "After a bomb see [lead.gift](06-winning-a-trick.md#lead.gift)." in _section(
+    assert "After a bomb, see [lead.gift](06-winning-a-trick.md#lead.gift)." in _section(
         NEEPS, "lead.next"
     )
     played = game(NEEPS)
@@ -188,10 +192,10 @@ def test_what_a_variant_takes_over_replaces_and_takes_out_is_told() -> None:
 
 def test_the_views_page_says_who_sees_each_zone_and_state() -> None:
     views = _pages(NEEPS)[f"{FOLDER}/all-views.md"]
-    assert "| `hand` | each seat | its owner alone | everybody |" in views
+    assert "| `hand` | each seat | only its owner | everybody |" in views
     assert "| `place` | each seat | everybody |" in views
-    assert "What is chosen in `send` is hidden from all but the actor" in views
-    assert "everybody sees what goes when the face of s is up" in views
+    assert "The choice in `send` is hidden from all but the actor" in views
+    assert "everybody sees these cards when the face of s is up" in views
 
 
 def test_the_combinations_page_says_what_each_wild_card_stands_for() -> None:
@@ -204,7 +208,7 @@ def test_the_combinations_page_says_what_each_wild_card_stands_for() -> None:
 
 def test_the_words_page_keeps_what_tools_may_ask_for_apart() -> None:
     words = _pages(NEEPS)[f"{FOLDER}/all-words.md"]
-    exported, own = words.split("## Words of the text")
+    exported, own = words.split("## Other definitions")
     assert "### taker" in exported
     assert "### next.leader" in own
     assert "Exception: For any reading a and any reading b, when a is a bomb" in exported
@@ -305,5 +309,5 @@ def test_standings_and_citations_are_those_of_the_clause() -> None:
     section = _section(
         NEEPS, clause.name, replace(played, clauses={**played.clauses, clause.name: other})
     )
-    assert "Because we say so." in section
+    assert "because we say so." in section
     assert "A title: *Here &#124; &lt;there>*" in section

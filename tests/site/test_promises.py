@@ -26,6 +26,8 @@ from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, COURSE_PROM
 from tests.site.games import TEXTS, game, pages_game
 from tests.site.proofs import BREACH, found, met, recorded
 
+DEPENDS = "Promises it depends on"  # a heading
+
 
 def _register(*games: Game, known: FindingsByGame | None = None) -> PromiseRegister:
     return PromiseRegister.of(Volumes.of(games), known or {})
@@ -63,7 +65,7 @@ def test_the_formal_text_of_a_promise_is_that_promise_and_no_more(name: str) -> 
 def test_a_promise_in_one_wording_is_told_once() -> None:
     page = _pages(pages_game(2), pages_game(3))["promises/hands.small"]
     assert page.count("promise hands.small always every seat s") == 1
-    assert page.count("It stands in [promised](../pages-2/04-promises.md#promised)") == 1
+    assert page.count("It is made in [promised](../pages-2/04-promises.md#promised)") == 1
     assert "| [Pages, 3 players](../pages-3/04-promises.md#promised) | not checked here |" in page
 
 
@@ -135,14 +137,12 @@ def test_what_rests_on_what_goes_both_ways_and_is_what_the_proof_took() -> None:
     assert allowed.using
     written = _pages(game("heron/heron.haggis"))
     for name in allowed.using:
-        assert f"- [{name}]({name}.md)" in _part(written["promises/turn.awake"], "What it rests on")
-        there = _part(written[promise_page(name)], "What rests on it")
+        assert f"- [{name}]({name}.md)" in _part(written["promises/turn.awake"], DEPENDS)
+        there = _part(written[promise_page(name)], "Promises that depend on it")
         assert "- [turn.awake](turn.awake.md)" in there
     evidence = {"turn.awake": Evidence(helpers=("kept",), met=met(0.1))}
     known = {("heron", 3): found(evidence, turn_awake="proved")}
-    proved = _part(
-        _pages(game("heron/heron.haggis"), known=known)["promises/turn.awake"], "What it rests on"
-    )
+    proved = _part(_pages(game("heron/heron.haggis"), known=known)["promises/turn.awake"], DEPENDS)
     assert re.findall(r"\]\((.*)\.md\)", proved) == ["kept"]
 
 
@@ -154,12 +154,12 @@ def test_what_rests_on_what_in_some_games_alone_says_in_which() -> None:
         ("pages", 3): found(alone, hands_small="proved"),
     }
     written = _pages(pages_game(2), pages_game(3), known=known)
-    on = _part(written["promises/hands.small"], "What it rests on")
+    on = _part(written["promises/hands.small"], DEPENDS)
     assert "- [beats.asymmetric](beats.asymmetric.md) in pages (2)" in on
-    back = _part(written["promises/beats.asymmetric"], "What rests on it")
+    back = _part(written["promises/beats.asymmetric"], "Promises that depend on it")
     assert "- [hands.small](hands.small.md) in pages (2)" in back
     both = _pages(pages_game(2), pages_game(3), known={**known, ("pages", 3): known["pages", 2]})
-    assert "pages (2)" not in _part(both["promises/hands.small"], "What it rests on")
+    assert "pages (2)" not in _part(both["promises/hands.small"], DEPENDS)
 
 
 def _part(page: str, heading: str) -> str:
@@ -171,7 +171,7 @@ def test_a_breach_is_drawn_and_kept_to_be_played_again() -> None:
     evidence = {"bets.lost": Evidence(breach=BREACH)}
     known = {("rogers", 2): found(evidence, bets_lost="expected breach")}
     page = _pages(rogers, known=known)["promises/bets.lost"]
-    broken = _part(page, "How it is broken")
+    broken = _part(page, "Counterexamples")
     assert "see [bets.pay](../rogers-2/" in broken
     assert "because whoever is first out is paid every failed bet" in broken
     assert "2r" in broken

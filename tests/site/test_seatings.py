@@ -119,7 +119,7 @@ def test_the_front_page_says_what_differs() -> None:
     assert "It is neeps-core, but for this:" in child
     assert "[made.up](every-word-6/" in child
     assert ") is added, because tests need every kind of expression." in child
-    assert "It stands on its own." in own
+    assert "It stands alone." in own
 
 
 def test_a_clause_that_was_replaced_is_linked_where_its_pages_are() -> None:

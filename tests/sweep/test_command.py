@@ -79,7 +79,7 @@ def test_ctrl_c_keeps_what_there_is(
     monkeypatch.setattr(sweep, "in_order", cut)
     said = haggis("sweep", plan, "--jobs", 1)
     assert said.code == 130
-    assert "interrupted after 10 matches; call it again to go on" in said.err
+    assert "interrupted after 10 matches; run it again to continue" in said.err
     monkeypatch.setattr(sweep, "in_order", in_order)
     assert haggis("sweep", plan, "--jobs", 1) == whole
 

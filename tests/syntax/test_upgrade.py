@@ -86,7 +86,7 @@ def test_the_command_writes_the_file_and_lists_what_is_called_otherwise(
     renamed = json.loads(capsys.readouterr().out)["renamed"]
     assert renamed[str(place)]["less"] == "less.own"
     assert main(["fmt", "--upgrade", str(place)]) == 0
-    assert "`change` is a word of the language now" in capsys.readouterr().out
+    assert "`change` is now a word of the language" in capsys.readouterr().out
     assert place.read_text().startswith(f"language {LANGUAGE}\n")
     assert main(["fmt", "--check", str(place)]) == 0
 

@@ -390,14 +390,14 @@ MEANINGLESS = {
         r"'20' is no amount: one of fifteen, thirty, forty-five .*\(auction.turn\)",
     ),
     "a message by nobody": Unread(
-        *("neeps/4", "5: send 2r", "MalformedError"), "there are the seats 1 to 4, and 5 is none"
+        *("neeps/4", "5: send 2r", "MalformedError"), "the seats are 1 to 4, not 5"
     ),
     "a message of two cards": Unread(
         *("neeps/4", "1: send 2r 2r", "MalformedError"), r"nothing takes `2r`; .*\(passing.choose"
     ),
     "a message of a card that there is not": Unread(
         *("neeps/4", "1: send 2b", "UnknownCardError"),
-        r"`2b` is no card of this deck, which has 2r to 10g \(pip\), J to K \(court\)",
+        r"`2b` is not a card of this deck, which has 2r to 10g \(pip\), J to K \(court\)",
     ),
     "a message of six that is neither up nor down": Unread(
         *("neeps/6", "1: send 2r", "MalformedError"), r"`send` lacks a choice; .*down\|up"

@@ -128,7 +128,7 @@ SPOILT: dict[str, tuple[str, dict[str, Json], str]] = {
     "a choice left out": ("classic/2", {"choices": {}}, "lacks its `k`"),
     "a bet that there is not": ("classic/2", {"choices": {"k": "baby"}}, "'baby' is no amount"),
     "a bet as a number": ("classic/2", {"choices": {"k": 15}}, "15 is no amount"),
-    "a card that there is not": ("neeps/4", {"choices": {"c": "2b"}}, "`2b` is no card"),
+    "a card that there is not": ("neeps/4", {"choices": {"c": "2b"}}, "`2b` is not a card"),
     "two cards for one": ("neeps/4", {"choices": {"c": ["2r", "2r"]}}, "is no card"),
     "a card that is a number": ("neeps/4", {"choices": {"c": 3}}, "3 is no card"),
     "a message without its facing": ("neeps/6", {"choices": {"c": "2r"}}, "lacks its `f`"),

@@ -3,7 +3,7 @@
 import pytest
 
 from haggis_rules.cases import check_text, idle_everywhere
-from haggis_rules.ir.load import known_names, lineage, notebook, shipped, source_of
+from haggis_rules.ir.load import known_names, layers, lineage, notebook, shipped, source_of
 from haggis_rules.wording.names import titled
 from tests.games import games_of
 
@@ -18,7 +18,7 @@ def left(name: str) -> object:
 def test_the_notebook_is_apart_from_what_is_played() -> None:
     assert notebook()
     assert not {*notebook()} & {*shipped()}
-    assert known_names() == (*shipped(), *notebook())
+    assert known_names() == (*shipped(), *notebook(), *layers())
 
 
 def test_what_is_played_is_no_experiment() -> None:

@@ -136,7 +136,7 @@ def test_a_number_that_is_none_is_refused_at_its_place(tmp_path: Path) -> None:
     (fault,) = faults_of(file)
     assert isinstance(fault, StrayNumberError)
     assert fault.span.text == "7.22"
-    assert fault.message == "7.22 is no number of the ledger"
+    assert fault.message == "7.22 is not a number of the ledger"
 
 
 def test_a_number_that_says_nothing_of_the_variant_is_refused(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_the_command_tells_how_many_numbers_are_named(haggis: Caller, tmp_path: 
     assert "error[missing-number]: no clause of `tatties` for 3 players names 7.4" in err
     code, _, err = haggis("check", "--numbers", "neeps-core")
     assert code == 2
-    assert "the ledger does not speak of `neeps-core`" in err
+    assert "the ledger does not cover `neeps-core`" in err
 
 
 def test_a_number_is_explained_by_the_clauses_that_name_it(haggis: Caller) -> None:

@@ -55,7 +55,7 @@ def test_readings_that_break_a_promise_are_shown_in_notation() -> None:
     assert verdict.case.play is None
     assert [line.split(" is ")[0] for line in verdict.case.lines] == ["a", "b"]
     assert all("full@" in line for line in verdict.case.lines)
-    assert verdict.case.replay == "what is promised does not hold"
+    assert verdict.case.replay == "the promise does not hold"
 
 
 def test_a_field_that_a_pattern_lacks_is_a_breach_of_the_promise() -> None:

@@ -89,7 +89,7 @@ class PlaysSheet:
     """All combinations, by what a hand as dealt can hold.
 
     ``zone`` is where they are laid from, empty for the whole deck in one hand. ``arrivals`` names
-    what brings other cards there later, each with its clauses.
+    what puts other cards there later, each with its clauses.
     """
 
     zone: str

@@ -1,115 +1,238 @@
-"""haggis ask: write a page that says what cards make and what beats what, with its modules.
+"""haggis ask: answer a question about the rules, in a player's words.
 
-There is a WebAssembly module for each number of players, and for all options that make a
-difference to that. The page runs them in the browser, without Python. Beside each is a JSON file
-with the words of the game, and vectors: questions with the engine's answers, by which another
-program shows that it answers as the rules do. Rules that cannot be made into a module are named,
-and not offered. Where no variant is named, all that are shipped are written for the site, into
-docs/ask.
+The rule of the game that you play comes first: its words, the clause, its source, a question that
+has been asked and answered, and an example. Rules of other games follow, each with its game. Slips
+in spelling are understood, and so are the words that players use, such as run or face card. Cards
+in a question are looked at by the engine. A question may say how many play, and which game; else
+it is the usual game. When nothing is found the command says so and fails.
 
-  haggis ask my.haggis --out build/ask
-  python3 -m http.server --directory build/ask      then open /ask.html
+  haggis ask "what beats a bomb?"
+  haggis ask "who gets the points of a lost bet?" --in neeps --players 4
+  haggis ask does J K beat J Q
+  haggis ask "3-5-7-9" --in rogers --players 2
 
---format json: {"tables": [name, ...], "vectors": how many for each}
+--format json: {"question", "variant", "players", "cards": null or {"asked": [text, ...],
+"readings": [{"suits", "cards", "readings": as `haggis readings` has them}], "compared": [{"beats",
+"play", "other"}], "clauses"}, "answers": [{"clause", "title", "words", "chapter", "guard",
+"standing", "sources": [{"source", "title", "section"}], "variant", "players", "own": whether that
+is the game asked about, "question", "answer", "example": {"words", "formal"}, "score"}],
+"understood": [{"word", "as"}], "topics": where nothing is found, what there is}
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
-from haggis_rules.cli.terminal.arguments import games_everywhere, seed_number
-from haggis_rules.cli.terminal.output import BAD_CALL, CallError, note, write_json, write_text
-from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.ir.load import shipped
-from haggis_rules.ir.wild_states import wild_states
-from haggis_rules.lowering.layouts.refusal import NotLoweredError
-from haggis_rules.site.ask.folder import OtherFolderError, folder_files, write_folder
-from haggis_rules.site.ask.seatings import PAGES, Seating, seating
-from haggis_rules.site.content.volumes import Volume
-
-USE = CommandUsage(
-    Purpose.WRITE, "haggis ask my.haggis --out build/ask", "a page that answers in a browser"
+from haggis_rules.cli.terminal.output import (
+    AT_FAULT,
+    CallError,
+    table,
+    wrapped,
+    write_json,
+    write_lines,
+    write_text,
 )
-FOLDER = Path("docs/ask")
-VECTORS = 100
-MOST_VECTORS = 100_000
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
+from haggis_rules.cli.terminal.play_lines import reading_record, show_kind
+from haggis_rules.engine.rules import Rules
+from haggis_rules.finder.answers import (
+    FoundRule,
+    find_rules,
+    known_words_near,
+    table_asked,
+    table_words,
+    topics,
+)
+from haggis_rules.finder.cards_asked import CardsAnswer, answer_cards
+from haggis_rules.finder.index import FinderIndex
+from haggis_rules.finder.kept import kept_index
+from haggis_rules.finder.ranking import understand
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import load_game, shipped
+from haggis_rules.notation.forms import Json
+from haggis_rules.semantics.patterns import show_reading
+
+USE = CommandUsage(Purpose.ASK, 'haggis ask "what beats a bomb?"', "any question about the rules")
+MOST_OWN, MOST_OTHERS = 4, 3  # answers that are shown
+LONGEST = 1000  # characters of a question
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
+    parser.add_argument("question", nargs="+", metavar="QUESTION", help="in your own words")
     parser.add_argument(
-        "variants", nargs="*", metavar="VARIANT", help="all shipped, if none is named"
+        "--in", dest="variant", metavar="VARIANT", help="the game: a shipped one, or a file.haggis"
     )
-    parser.add_argument("--players", type=int, metavar="N", help="one number of players alone")
-    parser.add_argument(
-        "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"default {FOLDER}"
-    )
-    parser.add_argument(
-        "--pages", metavar="ADDRESS", help=f"where haggis docs wrote pages; in {FOLDER}: {PAGES}"
-    )
-    parser.add_argument(
-        "--vectors", type=int, default=VECTORS, metavar="N", help=f"a table, default {VECTORS}"
-    )
-    parser.add_argument("--seed", type=seed_number, default=1, metavar="N", help="of the vectors")
+    parser.add_argument("--players", type=int, metavar="N", help="how many play")
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Write the folder."""
-    if not 0 <= parsed.vectors <= MOST_VECTORS:
-        note(f"--vectors is a number from 0 to {MOST_VECTORS}")
-        return BAD_CALL
-    pages = parsed.pages or (PAGES if parsed.out == FOLDER else "")
-    refused = dict[str, str]()
-    found = [
-        one
-        for name in parsed.variants or shipped()
-        for one in _seatings(parsed, name, pages, refused)
-    ]
-    for title, why in refused.items():
-        note(f"{title} is not offered: {why}")
-    if not found:
-        if not refused:
-            note(f"none of these rules is for {parsed.players} players")
-        return BAD_CALL
+    """Answer a question."""
+    question = " ".join(parsed.question)
+    if len(question) > LONGEST:
+        raise CallError("too-long", f"a question has at most {LONGEST:,} characters")
+    own_texts = () if parsed.variant in {None, *shipped()} else (parsed.variant,)
+    index = kept_index(own_texts)
+    named = index["tables"][0]["variant"] if own_texts else parsed.variant
     try:
-        files = folder_files(found, refused, count=parsed.vectors, seed=parsed.seed)
-        left = write_folder(parsed.out, files)
-    except (OtherFolderError, PermissionError, FileExistsError, NotADirectoryError) as fault:
-        note(str(fault))
-        return BAD_CALL
-    if left:
-        note(f"left in {parsed.out}, since others have changed them: {', '.join(left)}")
-    tables = [setting.name for one in found for setting in one.settings]
+        variant, players = table_asked(index, question, named, parsed.players)
+    except LookupError as lacking:
+        asked, *seatings = lacking.args
+        many = " or ".join(map(str, seatings))
+        raise CallError("bad-number", f"{asked} is for {many} players") from None
+    game = load_game(parsed.variant or variant, players=players)
+    cards = answer_cards(Rules(game), question, index["cards"], index["between"])
+    found = find_rules(index, question, variant, players, () if cards is None else cards.clauses)
+    own = [one for one in found if one.own][:MOST_OWN]
+    shown = own + [one for one in found if not one.own][:MOST_OTHERS]
     if parsed.format == "json":
-        write_json({"tables": tables, "vectors": parsed.vectors})
+        write_json(_record(index, question, game, cards, shown))
     else:
-        write_text(f"{len(tables)} tables, each with {parsed.vectors} vectors, in {parsed.out}")
-    return 0
+        write_text(table_words(variant, players))
+        write_lines(_slip_lines(index, question))
+        if cards is not None:
+            write_lines(_cards_lines(game, cards))
+        write_lines(_lines(shown) if shown else _nothing_lines(index, question, variant, players))
+    return 0 if shown or cards is not None else AT_FAULT
 
 
-def _seatings(
-    parsed: argparse.Namespace, name: str, pages: str, refused: dict[str, str]
-) -> Iterator[Seating]:
-    """Gather the words and modules of a variant, or say why there is none for some seats.
+def _slip_lines(index: FinderIndex, question: str) -> Iterator[str]:
+    slips = understand(index, question).slips
+    if slips:
+        yield "Understood as " + ", ".join(f"{meant} (for {word})" for word, meant in slips)
 
-    Raises ``SeveralFaultsError`` or a ``RuleError``, and ``CallError`` where it rests on states
-    what is wild.
-    """
-    games = games_everywhere(name)
-    for game in games:
-        if states := wild_states(game):
-            names = ", ".join(f"`{game.states[state].name}`" for state in states)
-            raise CallError(
-                "wild-by-state",
-                f"what is wild in {game.name} rests on {names}, which the page cannot ask for",
-                "ask `haggis readings` and `haggis plays`, with `--state NAME=VALUE`",
-            )
-    for seats in dict.fromkeys(game.seats for game in games):
-        if parsed.players in {None, seats}:
-            some = [game for game in games if game.seats == seats]
-            try:
-                yield seating(name, some, pages=pages)
-            except NotLoweredError as refusal:
-                refused[Volume.of(some[0]).title] = refusal.reason
+
+def _cards_lines(game: Game, cards: CardsAnswer) -> Iterator[str]:
+    """Tell what the engine says of the cards."""
+    yield ""
+    for one in cards.compared:
+        verb = "beats" if one.beats else "does not beat"
+        yield wrapped(f"{'Yes' if one.beats else 'No'}: {one.play} {verb} {one.other}.")
+    if cards.readings:
+        yield f"{cards.asked[0]} can be"
+        rows = [
+            (one.suits, one.cards, show_reading(game, each), show_kind(game, each))
+            if each is not None
+            else (one.suits, one.cards, "no play", "")
+            for one in cards.readings
+            for each in (one.readings or (None,))
+        ]
+        yield table(rows, left=4)
+
+
+def _lines(found: Sequence[FoundRule]) -> Iterator[str]:
+    """Tell the best answer in full, and of the others what they are about."""
+    best, *others = found
+    if not best.own:
+        yield "\nThe rules of this game say nothing of it."
+    yield ""
+    yield from _rule_lines(best)
+    for own, title in ((True, "See also"), (False, "Other games")):
+        several = [one for one in others if one.own is own]
+        if several:
+            yield f"\n{title}"
+        for one in several:
+            place = "" if own else f" [{one.table}]"
+            yield f"  {_title(one)}{place}"
+            yield wrapped(_first_sentence(one.entry["words"]), indent=4)
+
+
+def _rule_lines(rule: FoundRule) -> Iterator[str]:
+    entry = rule.entry
+    if rule.question is not None:
+        yield wrapped(f"{rule.question['answer']}")
+        yield wrapped(f"This answers: {rule.question['words']}", indent=2)
+        yield ""
+    yield f"{_title(rule)}{'' if rule.own else f' [{rule.table}]'}"
+    yield wrapped(entry["words"], indent=2)
+    if entry["guard"]:
+        yield f"  Only {entry['guard']}"
+    for one in rule.sources:
+        yield wrapped(f"Source: {one['source']}, {one['section']}", indent=2)
+    if entry["because"]:
+        yield wrapped(f"{entry['status'].capitalize()}, because {entry['because']}", indent=2)
+    if rule.example is not None:
+        yield wrapped(f"Example: {rule.example['words']}", indent=2)
+
+
+def _title(rule: FoundRule) -> str:
+    title = rule.entry["title"]
+    return f"{title} ({rule.clause})" if title != rule.clause else rule.clause
+
+
+def _first_sentence(words: str) -> str:
+    sentence, dot, _ = words.partition(". ")
+    return sentence + ("." if dot else "")
+
+
+def _nothing_lines(index: FinderIndex, question: str, variant: str, players: int) -> Iterator[str]:
+    yield "\nNothing in the rules was found that answers this."
+    near = known_words_near(index, question)
+    if near:
+        yield wrapped(f"Words like yours: {', '.join(near)}", indent=2)
+    yield "They speak of:"
+    yield from (f"  {topic}" for topic in topics(index, variant, players))
+
+
+def _record(
+    index: FinderIndex,
+    question: str,
+    game: Game,
+    cards: CardsAnswer | None,
+    shown: Sequence[FoundRule],
+) -> dict[str, Json]:
+    slips = understand(index, question).slips
+    none: dict[str, Json] = {"topics": [*topics(index, game.name, game.seats)]}
+    return {
+        "question": question,
+        "variant": game.name,
+        "players": game.seats,
+        "cards": None if cards is None else _cards_record(game, cards),
+        "answers": [_rule_record(one) for one in shown],
+        "understood": [{"word": word, "as": meant} for word, meant in slips],
+        **({} if shown else none),
+    }
+
+
+def _cards_record(game: Game, cards: CardsAnswer) -> dict[str, Json]:
+    return {
+        "asked": [*cards.asked],
+        "readings": [
+            {
+                "suits": one.suits,
+                "cards": [*one.cards.split()],
+                "readings": [reading_record(game, each) for each in one.readings],
+            }
+            for one in cards.readings
+        ],
+        "compared": [
+            {"beats": one.beats, "play": one.play, "other": one.other} for one in cards.compared
+        ],
+        "clauses": [*cards.clauses],
+    }
+
+
+def _rule_record(rule: FoundRule) -> dict[str, Json]:
+    entry, asked, example = rule.entry, rule.question, rule.example
+    return {
+        "clause": rule.clause,
+        "title": entry["title"],
+        "words": entry["words"],
+        "chapter": entry["chapter"],
+        "guard": entry["guard"],
+        "standing": entry["status"],
+        "sources": [
+            {"source": one["source"], "title": one["title"], "section": one["section"]}
+            for one in rule.sources
+        ],
+        "variant": rule.variant,
+        "players": rule.players,
+        "own": rule.own,
+        "question": None if asked is None else asked["words"],
+        "answer": None if asked is None else asked["answer"],
+        "example": None
+        if example is None
+        else {"words": example["words"], "formal": example["formal"]},
+        "score": rule.score,
+    }

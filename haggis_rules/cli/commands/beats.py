@@ -1,10 +1,11 @@
-"""haggis beats: does one play beat another, and which clauses say so.
+"""haggis beats: tell whether one play beats another, and which clauses say so.
 
-A play is its cards, and its reading where the cards leave a choice. Without one it is the highest
-of the type that is asked for; where several types are left, the answer is given for each reading.
-The command fails when the first does not beat the second, with exit code 2 when that depends on how
-they are read, so that a script can ask. Where what beats what, or what is wild, rests on the state
-of play, it is asked for the first values, or for those of `--state`.
+Write a play as its cards, with its reading where the cards leave a choice. Without a reading it is
+the highest of the type that is needed; where several types are left, the command answers for each
+reading. It says why a play does not beat the other. The exit code is 1 when the first play does not
+beat the second, and 2 when that depends on how they are read, so that a script can ask. Where the
+answer depends on the state of play, the command assumes the first values, or those given with
+`--state`.
 
   haggis beats classic --players 2 "J K" "J Q"
   haggis beats classic --players 2 "9r 10r J = sequence3@J" "8g 9g 10g"
@@ -13,16 +14,17 @@ of play, it is asked for the first values, or for those of `--state`.
 "clauses": [{"name", "words"}, ...]}; a play is {"written", "cards", "kind", and its fields}. A no
 has "why_not": {"name": a clause, "words", "wrong"}. Where plays can be read in several ways, there
 is "readings": [...] instead, with "beats", "play", "other" and "why_not" for each, and "beats" is
-null when they differ. Where the answer rests on states that all see, there is also "state": {name:
-value, ...}
+null when they differ. Where the answer depends on states that all see, there is also "state":
+{name: value, ...}
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from haggis_rules.analysis.play_clauses import beats_clauses
 from haggis_rules.cli.terminal.arguments import (
     add_budget,
     add_state,
@@ -38,19 +40,18 @@ from haggis_rules.cli.terminal.state_lines import tell_state
 from haggis_rules.engine.matchups import why_not_beats
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.rules import Rules
-from haggis_rules.engine.state_of_order import BEATS, shown_order_state, values_of_order
+from haggis_rules.engine.state_of_order import shown_order_state, values_of_order
 from haggis_rules.engine.trace import in_order
 from haggis_rules.ir.game import Game
 from haggis_rules.notation.values import Json
 from haggis_rules.semantics.action import Reason
-from haggis_rules.semantics.evaluate import Environment, call
 from haggis_rules.semantics.patterns import show_cards, show_reading
-from haggis_rules.semantics.state import Combination, GameState, StateValues, counts
+from haggis_rules.semantics.state import Combination, GameState
 
 USE = CommandUsage(
     Purpose.ASK,
     'haggis beats classic --players 2 "J K" "J Q"',
-    "does the one beat the other, and why",
+    "whether one play beats another, and why",
 )
 
 
@@ -58,7 +59,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     add_variant(parser)
     parser.add_argument("play", metavar="PLAY", help='such as "9r 10r J = sequence3@J"')
-    parser.add_argument("other", metavar="OTHER", help="the play that lies there")
+    parser.add_argument("other", metavar="OTHER", help="the play on the table")
     add_state(parser)
     add_table(parser)
     add_budget(parser)
@@ -85,7 +86,8 @@ def run(parsed: argparse.Namespace) -> int:
     ]
     verdicts = {answer.why_not is None for answer in answers}
     beats = verdicts.pop() if len(verdicts) == 1 else None
-    clauses = in_order(rules.game, {c for one in answers for c in _clauses(rules, one, values)})
+    resting = (beats_clauses(rules, one.play, one.other, values) for one in answers)
+    clauses = in_order(rules.game, {clause for some in resting for clause in some})
     state = shown_order_state(rules.game, values)
     if parsed.format == "json":
         write_json(_record(rules, answers, clauses, beats, state))
@@ -152,7 +154,7 @@ def _tell(
     else:
         plays = f" {verb} ".join(show_play(game, play) for play in (first.play, first.other))
         write_text(wrapped(f"{'Yes' if beats else 'No'}: {plays}{_because(first)}."))
-    write_text("\nThe answer rests on")
+    write_text("\nThe answer depends on")
     for clause in clauses:
         write_text(f"\n  {clause}\n{wrapped(words_of(rules.game, clause), indent=4)}")
 
@@ -171,30 +173,3 @@ def _because(answer: Answer) -> str:
     """Say why not, and by which clause; nothing where the play does beat the other."""
     reason = answer.why_not
     return "" if reason is None else f", because {reason.wrong} (`{reason.clause}`)"
-
-
-def _clauses(rules: Rules, answer: Answer, values: StateValues) -> Iterator[str]:
-    """Yield the clauses that an answer rests on."""
-    yield from _order_clauses(rules, answer.play, answer.other, values)
-    yield from _pattern_clauses(rules, answer.play, answer.other)
-
-
-def _order_clauses(
-    rules: Rules, play: Combination, other: Combination, values: StateValues
-) -> set[str]:
-    """Return the clauses that are looked at to compare the two."""
-    trail: set[str] = set()
-    state = GameState(values, ())  # no cards lie anywhere
-    call(BEATS, (play.reading, other.reading), Environment(rules.game, state, trail=trail))
-    return trail
-
-
-def _pattern_clauses(rules: Rules, *plays: Combination) -> Iterator[str]:
-    """Yield the clauses that make the plays what they are."""
-    game = rules.game
-    for reading, cards in plays:
-        pattern, groups = reading[0], {game.cards[card].group for card, _ in counts(cards)}
-        yield game.patterns[pattern].clause
-        for wild in game.wilds:
-            if pattern in wild.patterns and wild.group in groups:
-                yield wild.clause

@@ -1,8 +1,8 @@
-"""haggis build: a game as a WebAssembly module, which runs in any host and imports nothing.
+"""haggis build: build a game as a WebAssembly module that runs in any host and imports nothing.
 
-Beside the module a small JSON file says where everything stands in its memory, and what its
-functions take. What a seed deals, and the order of actions, is as everywhere else. A game that asks
-for what is not lowered is refused, with the clause; the Python engine runs it.
+A small JSON file beside the module describes its memory and the arguments of its functions. Seeds
+deal the same cards, and actions come in the same order, as everywhere else. The command refuses a
+game that uses what cannot be compiled, and names the clause; the Python engine runs it.
 
   haggis build classic --players 2 --out classic.wasm       also classic.json
 
@@ -38,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
     add_budget(parser)
     parser.add_argument(
-        "--out", required=True, metavar="FILE.wasm", type=Path, help="where the module goes"
+        "--out", required=True, metavar="FILE.wasm", type=Path, help="where to write the module"
     )
 
 
@@ -50,7 +50,7 @@ def run(parsed: argparse.Namespace) -> int:
     """
     rules, out = rules_of(parsed), Path(parsed.out)
     if out.suffix != ".wasm":
-        raise CallError("bad-name", f"a module ends in .wasm, and not as {out.name}")
+        raise CallError("bad-name", f"a module file ends in .wasm, not {out.name}")
     try:
         low = lower_game(rules.game)
     except NotLoweredError as refusal:
@@ -69,5 +69,5 @@ def run(parsed: argparse.Namespace) -> int:
             }
         )
     else:
-        write_text(f"{out}: {len(content):,} bytes; {layout} says what stands where\n")
+        write_text(f"{out}: {len(content):,} bytes; {layout} describes the layout\n")
     return 0

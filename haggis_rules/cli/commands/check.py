@@ -1,14 +1,16 @@
-"""haggis check: read rules files and tell every fault in them.
+"""haggis check: check rules files and report every fault.
 
-Each fault comes with its place, the author's own words and a way out. Causes come first, three at
-most; how many faults there are besides, and how many only follow from these, is said. Every example
-and question is played through, at each table for which it is meant. --strict also looks for
-examples that do not rest on the clause that they stand beside. --numbers sees that every number of
-the ledger that speaks for a variant is named by a clause of it, and no other.
+Each fault comes with its place, the author's own words and a way to fix it. Causes come first, at
+most three of them, with the number of other faults and of those that only follow. Every example and
+question is played through, at each table that it applies to.
 
---sources looks at the documents that the rules are taken from, sentence by sentence: which no
-clause carries, which citations no sentence supports, and which marks do not follow. --texts names
-a folder with the documents, whose sentences are then counted again.
+--strict also reports examples that do not depend on the clause beside them. --numbers checks that
+every number of the ledger that applies to a variant is named by one of its clauses, and that no
+other number is.
+
+--sources checks the documents that the rules are taken from, sentence by sentence: it reports
+sentences that no clause states, citations that no sentence supports, and marks that are
+inconsistent. --texts names a folder with the documents, whose sentences are then counted again.
 
   haggis check my.haggis
   haggis check --strict --numbers tournament
@@ -46,7 +48,7 @@ from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.sources.atlas import shipped_atlases
 from haggis_rules.sources.report import SourceReport, source_reports
 
-USE = CommandUsage(Purpose.WRITE, "haggis check my.haggis", "is there a fault, and the way out")
+USE = CommandUsage(Purpose.WRITE, "haggis check my.haggis", "find each fault, with a way to fix it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +64,16 @@ class _Report:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument("files", nargs="*", metavar="VARIANT", help="a name or a file")
+    parser.add_argument("files", nargs="*", metavar="VARIANT", help="a variant or a file")
     parser.add_argument(
-        "--strict", action="store_true", help="let each example rest on its own clause"
+        "--strict", action="store_true", help="require each example to depend on its own clause"
     )
     add_budget(parser)
     parser.add_argument(
-        "--numbers", action="store_true", help="look for numbers of the ledger that nobody names"
+        "--numbers", action="store_true", help="report numbers of the ledger that no clause names"
     )
     parser.add_argument(
-        "--sources", action="store_true", help="follow each sentence of the sources to its clauses"
+        "--sources", action="store_true", help="trace each sentence of the sources to its clauses"
     )
     parser.add_argument(
         "--texts", type=Path, metavar="FOLDER", help="with --sources: count these documents again"
@@ -84,7 +86,7 @@ def run(parsed: argparse.Namespace) -> int:
     Raises ``CallError`` when there is nothing to check, and ``OSError`` for an unreadable folder.
     """
     if not (parsed.files or parsed.sources):
-        raise CallError("nothing-to-check", "nothing is named to check", "name a variant or a file")
+        raise CallError("nothing-to-check", "there is nothing to check", "name a variant or a file")
     if parsed.texts is not None and not parsed.sources:
         raise CallError("texts-alone", "--texts needs --sources", "add --sources")
     records: list[dict[str, object]] = []
@@ -147,7 +149,7 @@ def _speaking(games: list[Game]) -> int:
     listed, name = ledger.shipped_numbers(), games[0].name
     if name not in listed.variants:
         known = ", ".join(listed.variants)
-        raise CallError("no-numbers", f"the ledger does not speak of `{name}`", f"it has {known}")
+        raise CallError("no-numbers", f"the ledger does not cover `{name}`", f"it has {known}")
     tables = {(name, game.seats) for game in games}
     return sum(any(one.speaks_for(*table) for table in tables) for one in listed.numbers)
 

@@ -1,9 +1,9 @@
-"""haggis count: in how many ways a hand can go, by how many actions are taken.
+"""haggis count: count the ways a hand can go, by number of actions.
 
-The hand of the seed is that of `haggis deal`; a position in one line can be counted from as well.
-Whoever writes an engine of his own can compare. Of actions that seats may take at one time, and
-whose order means nothing, one order counts: the lowest seat first. What exactly that is stands on
-the page of the notation, under counting. Numbers grow fast: begin with a small depth. Ctrl-C stops.
+The seed deals the same hand as in `haggis deal`; you can also count from a position in one line.
+Authors of other engines can compare their counts with these. Where several seats may act at once
+and their order does not matter, only one order counts: the lowest seat first. The notation page
+defines this exactly, under counting. Numbers grow fast, so begin with a small depth. Ctrl-C stops.
 
   haggis count classic --players 2 --seed 1 --depth 2
   haggis count classic --players 2 --position "classic/2 target=350 | hand: ..." --depth 3
@@ -32,7 +32,7 @@ from haggis_rules.cli.terminal.progress import with_progress
 from haggis_rules.engine.rules import Rules
 
 USE = CommandUsage(
-    Purpose.PLAY, "haggis count classic --players 2 --depth 2", "in how many ways a hand can go"
+    Purpose.PLAY, "haggis count classic --players 2 --depth 2", "the number of ways a hand can go"
 )
 MOST_DEPTH = 100
 _DEEP = 4  # from here on it is worth the while to begin other processes
@@ -48,7 +48,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     begins.add_argument("--seed", type=seed_number, default=1, metavar="N", help="default: 1")
     begins.add_argument("--position", metavar="LINE", help="a position in one line")
     parser.add_argument(
-        "--depth", type=int, default=1, metavar="D", help="actions in a sequence; default: 1"
+        "--depth",
+        type=int,
+        default=1,
+        metavar="D",
+        help="the length of a sequence of actions; default: 1",
     )
 
 

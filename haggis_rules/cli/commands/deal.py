@@ -1,11 +1,11 @@
-"""haggis deal: watch a hand, or a whole match, that is played by chance.
+"""haggis deal: watch a hand, or a whole match, played at random.
 
 The same seed deals and plays the same hand everywhere. All cards are shown.
 
   haggis deal classic --players 3 --seed 7
-  haggis deal classic --players 3 --seed 7 --clauses   and what each move rests on
-  haggis deal classic --players 2 --hands 20           only how each hand ends
-  haggis deal classic --players 2 --match              a match, its score after each hand
+  haggis deal classic --players 3 --seed 7 --clauses   with the clauses behind each move
+  haggis deal classic --players 2 --hands 20           only the end of each hand
+  haggis deal classic --players 2 --match              a match, with scores
 
 --format json: {"hands": [{"seed", "finished", "moves", "queries": {name: value}, "table": the
 record of the hand}, ...]}; with --match {"seed", "finished", "moves", "scores": [points, ...],
@@ -64,12 +64,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed_number, default=1, metavar="N", help="default: 1")
     several = parser.add_mutually_exclusive_group()
     several.add_argument(
-        "--hands", type=int, default=1, metavar="N", help="play so many, from this seed on"
+        "--hands",
+        type=int,
+        default=1,
+        metavar="N",
+        help="the number of hands to play, from this seed on",
     )
-    several.add_argument("--match", action="store_true", help="play hands until the match is over")
-    parser.add_argument(
-        "--clauses", action="store_true", help="show the clauses that each move rests on"
-    )
+    several.add_argument("--match", action="store_true", help="play hands until the match ends")
+    parser.add_argument("--clauses", action="store_true", help="show the clauses behind each move")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -115,7 +117,7 @@ def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, obje
         _end(rules, table, seed, moves, whole=whole)
     if not table.finished:
         why = "nobody can act" if moves < MOST_MOVES else f"no end after {moves} moves"
-        note(f"seed {seed}: {why}, and the rules do not say that it is finished")
+        note(f"seed {seed}: {why}, but the rules do not say that it is finished")
     return {
         "seed": seed,
         "finished": table.finished,
@@ -143,7 +145,7 @@ def _match(rules: Rules, parsed: argparse.Namespace) -> dict[str, object]:
         write_answers(game, match, seat_name, scored=True)
     if not match.finished:
         why = "nobody can act" if moves < MOST_OF_MATCH else f"no end after {moves} moves"
-        note(f"match {parsed.seed}: {why}, and the rules do not say that it is over")
+        note(f"match {parsed.seed}: {why}, but the rules do not say that it is over")
     return {
         "seed": parsed.seed,
         "finished": match.finished,

@@ -1,17 +1,17 @@
-"""haggis diff: in which clauses two variants differ, and a match on which they part in fact.
+"""haggis diff: compare two variants clause by clause, with a match that shows the difference.
 
-Clauses that only one has, and clauses that say something else, with the words of both, their
-sources and the reason. Then matches are played by chance, with the usual options, until an action
-is legal by one alone, or the same actions bring other cards, other turns or other scores; --seeds
-says how many are tried for each number of players.
+The command lists the clauses that only one variant has and those that say something different, with
+both texts, their sources and the reason. It then plays random matches, with the usual options,
+until an action is legal in only one variant, or the same actions lead to different cards, turns or
+scores; --seeds sets how many to try for each number of players.
 
   haggis diff wikipedia classic
   haggis diff classic tournament --players 3 --seeds 100
-  haggis diff classic my.haggis --seeds 0        the clauses alone
-  haggis diff classic wikipedia --prove          and what is the same is proved
+  haggis diff classic my.haggis --seeds 0        only the clauses
+  haggis diff classic wikipedia --prove          with proofs of what is the same
 
---prove asks two solvers whether any hand can play something by the one alone, and looks at every
-two plays to see whether they beat each other alike. What cannot be compared is named.
+--prove asks two solvers whether any hand has a play in only one of the variants, and compares every
+two plays to see whether they beat each other in both. It names what cannot be compared.
 
 --format json: {"first", "second", "players": null or the number asked for, "same": how many clauses
 are alike, "only_first": [{"clause": a clause, "reason"}, ...], "only_second": the same, "changed":
@@ -46,7 +46,7 @@ from haggis_rules.ir.load import load_game, seatings_of
 from haggis_rules.notation.position import position_to_json
 
 USE = CommandUsage(
-    Purpose.ASK, "haggis diff classic tournament --players 3", "in what two variants differ"
+    Purpose.ASK, "haggis diff classic tournament --players 3", "how two variants differ"
 )
 MOST_SEEDS = 100_000
 
@@ -54,13 +54,13 @@ MOST_SEEDS = 100_000
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument("first", metavar="A", help="a shipped variant, or a file.haggis")
-    parser.add_argument("second", metavar="B", help="another one")
-    parser.add_argument("--players", type=int, metavar="N", help="only as it is for so many")
+    parser.add_argument("second", metavar="B", help="another variant")
+    parser.add_argument("--players", type=int, metavar="N", help="only for this number of players")
     parser.add_argument(
         "--seeds", type=int, default=10, metavar="N", help="matches to try; default: 10"
     )
     parser.add_argument(
-        "--prove", action="store_true", help="prove what is the same, as far as that goes"
+        "--prove", action="store_true", help="prove what is the same, as far as possible"
     )
     add_jobs(parser, "ask the solvers")
 
@@ -152,11 +152,11 @@ def _example_lines(
     if not parsed.seeds:
         return
     if found is None and not seatings:
-        yield "\nNo example: there is no number of players that both are for."
+        yield "\nNo example: no number of players suits both."
     elif found is None:
         tables = " and ".join(map(str, seatings))
         yield f"\nNo example was found from {count(parsed.seeds, 'seed')}, for {tables} players."
-        yield "That does not say that there is none."
+        yield "That does not mean that there is none."
     else:
         yield from _describe(found)
 
@@ -170,7 +170,7 @@ def _describe(found: DivergenceExample) -> Iterator[str]:
     yield from zone_lines(own.game, all_zones(own.game, found.table.start), seat_name)
     for action in found.actions:
         yield f"  {own.show_action(action, seated=True)}"
-    yield "\n" + wrapped(f"Here they part: {parting.words}.", indent=2)
+    yield "\n" + wrapped(f"Here they differ: {parting.words}.", indent=2)
     for reason in parting.reasons:
         yield wrapped(f"{reason.clause}: {reason.words}", indent=4, hanging=2)
 

@@ -1,17 +1,17 @@
 """haggis docs: write the pages of variants as plain Markdown.
 
-A variant has pages of its own for each number of players, with the usual options. Every example
-and question on them is checked first. With --verdicts the pages say what became of each promise;
-the file is made by
+A variant has its own pages for each number of players, with the usual options. Every example and
+question on them is checked first. With --verdicts the pages show the result of each promise; make
+the file with
 haggis verify --verdicts FILE
-and what it says of rules that have changed since is left out. Each promise has a page for itself,
-which leads to the findings beside these pages that break it.
+Verdicts on rules that have changed since are left out. Each promise has its own page, with links to
+the findings that break it.
 
   haggis docs my.haggis --out build/pages
   haggis docs classic tournament --verdicts verdicts.json
 
-Where the folder lies among other pages, beside an index.md, the navigation of the whole site is
-written too, as nav.yml.
+If the folder is among other pages, beside an index.md, the navigation of the whole site is written
+too, as nav.yml.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.diagnostics.errors import TooManyOptionsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import known_names, load_combined
+from haggis_rules.ir.load import load_combined, notebook, shipped
 from haggis_rules.ir.option_labels import unusual
 from haggis_rules.site.content.book import GameFindings, OptionChoice
 from haggis_rules.site.content.volumes import played
@@ -55,12 +55,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "variants",
         nargs="*",
         metavar="VARIANT",
-        help="all that come with the project, if none is named",
+        help="default: all that come with the project",
     )
     parser.add_argument(
         "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"default {FOLDER}"
     )
-    parser.add_argument("--verdicts", type=Path, metavar="FILE", help="what haggis verify found")
+    parser.add_argument(
+        "--verdicts", type=Path, metavar="FILE", help="the results of haggis verify"
+    )
     parser.add_argument(
         "--mutants", type=Path, metavar="FOLDER",
         help="texts that break promises on purpose, each in a file with the name of the promise",
@@ -74,10 +76,10 @@ def run(parsed: argparse.Namespace) -> int:
     except (OSError, BadVerdictsError) as fault:
         note(f"`{parsed.verdicts}` is not what `haggis verify --verdicts` writes: {fault}")
         return BAD_CALL
-    games, findings = _gather(parsed.variants or known_names(), records)
+    games, findings = _gather(parsed.variants or (*shipped(), *notebook()), records)
     for game in games:
         if any(record.is_past(game) for record in records):
-            note(f"`{parsed.verdicts}` is of other rules of {game.name} than these; left out")
+            note(f"`{parsed.verdicts}` has other rules of {game.name} than these; left out")
     try:
         side_notes = gather_side_notes(parsed.out, parsed.mutants)
         asked = answers_elsewhere(played(games))

@@ -1,7 +1,7 @@
-"""haggis explain: what a clause says, what a promise is, what a fault or a number means.
+"""haggis explain: explain a clause, a promise, a fault or a number of the ledger.
 
-A clause is shown with its words, its sources, the rule itself, and the questions and examples that
-are checked beside it. Any word that a clause gives a meaning leads to that clause.
+For a clause, the command shows its words, its sources, the formal rule, and the questions and
+examples that are checked beside it. Any word that a clause defines leads to that clause.
 
   haggis explain lead.next                         a clause of a shipped variant
   haggis explain bets.when --in cats               as it stands there, and what it replaced
@@ -85,7 +85,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "name", metavar="NAME", help="a clause, a word of the rules, a promise, a fault or a number"
     )
-    parser.add_argument("--in", dest="variant", metavar="VARIANT", help="where to look")
+    parser.add_argument("--in", dest="variant", metavar="VARIANT", help="the variant to look in")
     add_table(parser)
 
 
@@ -203,8 +203,8 @@ def _unknown(parsed: argparse.Namespace) -> CallError:
             "leave out --players and --option",
         )
     near = did_you_mean(parsed.name, _names_near(parsed.name, parsed.variant))
-    hint = near or "haggis explain --help says what can be explained"
-    return CallError("unknown-name", f"nothing is called `{parsed.name}`{where}", hint)
+    hint = near or "haggis explain --help lists what can be explained"
+    return CallError("unknown-name", f"there is nothing called `{parsed.name}`{where}", hint)
 
 
 def _names_near(name: str, variant: str | None) -> Iterator[str]:

@@ -1,10 +1,10 @@
-"""haggis findings: what is wrong with a source that is read to the letter.
+"""haggis findings: show what goes wrong when a source is read to the letter.
 
-Each file says what a source says, as a difference from a variant that rules otherwise. It is
-checked, its examples are played, and every promise that it says it `breaks` is put to the solvers:
-a finding stands when there is a fault, or a match in which the promise is broken. Where there is
-neither, a play is looked for that only one of the two has. A page is written for each, with the
-letter, what comes of it, and what we rule instead.
+Each file states what a source says, as a difference from a variant that rules otherwise. The
+command checks it, plays its examples, and puts every promise that it declares with `breaks` to the
+solvers: a finding holds when there is a fault, or a match that breaks the promise. Where there is
+neither, the command looks for a play that only one of the two has. Each finding gets a page with
+the letter of the source, the consequences, and our ruling.
 
   haggis findings                              those of the project, into docs/findings
   haggis findings my-reading.haggis --out out
@@ -57,10 +57,10 @@ from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.flow import describe_promise
 
 USE = CommandUsage(
-    Purpose.WRITE, "haggis findings my-reading.haggis", "what is wrong with a source's letter"
+    Purpose.WRITE, "haggis findings my-reading.haggis", "what goes wrong in a source's letter"
 )
 FOLDER = Path("docs/findings")
-UNSAID = "what is promised does not hold"  # where the solvers' lines do not name the promise
+UNSAID = "the promise does not hold"  # where the solvers' lines do not name the promise
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -95,8 +95,8 @@ def _look(file: str, out: Path) -> Finding:
     """See what comes of a text."""
     line = lineage(source_of(file))
     if line[-1].variant.parent is None:
-        message = f"`{file}` is a variant of its own, and a finding is a difference from one"
-        raise CallError("no-parent", message, "let it extend the variant that rules otherwise")
+        message = f"`{file}` is a variant of its own, but a finding is a difference from a variant"
+        raise CallError("no-parent", message, "make it extend the variant that rules otherwise")
     games, faults = _games(file)
     parents, _ = check_everywhere(parent_of(line[-1]))
     clauses = {name: clause for game in parents for name, clause in game.clauses.items()}
@@ -192,7 +192,7 @@ def _declares(game: Game, promise: str) -> bool:
 
 def _describe(found: Finding) -> Iterator[str]:
     wrong = bool(found.faults or found.verdicts or found.plays)
-    fails = "the breach that it names is not shown" if wrong else "nothing is wrong with it"
+    fails = "the breach that it declares was not found" if wrong else "nothing is wrong with it"
     yield f"{found.name}: {'holds' if found.holds else fails}"
     yield from (f"  {fault.message}" for fault in found.faults)
     yield from (f"  {one.promise}, {one.table}: {one.word}" for one in found.verdicts)

@@ -1,4 +1,4 @@
-"""haggis fmt: write rules files in the one canonical form.
+"""haggis fmt: write rules files in the canonical form.
 
 Without --check the files are rewritten where they differ; nothing but white space changes. With
 --upgrade, files in an older version of the language are written in this one, and what they say
@@ -27,18 +27,16 @@ from haggis_rules.syntax.files import read_source
 from haggis_rules.syntax.format import format_text
 from haggis_rules.syntax.upgrade import UpgradedText, upgrade
 
-USE = CommandUsage(Purpose.WRITE, "haggis fmt my.haggis", "the one canonical form", in_help=False)
+USE = CommandUsage(Purpose.WRITE, "haggis fmt my.haggis", "the canonical form", in_help=False)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a rules file")
     parser.add_argument(
-        "--check", action="store_true", help="change nothing; fail and show what would change"
+        "--check", action="store_true", help="change nothing; show what would change, and fail"
     )
-    parser.add_argument(
-        "--upgrade", action="store_true", help="write files of an older version in this one"
-    )
+    parser.add_argument("--upgrade", action="store_true", help="upgrade files of an older version")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -67,7 +65,7 @@ def run(parsed: argparse.Namespace) -> int:
         return AT_FAULT if parsed.check and changed else 0
     for file, names in renamed.items():
         for old, new in names.items():
-            write_text(f"{file}: `{old}` is a word of the language now, and is called `{new}`")
+            write_text(f"{file}: `{old}` is now a word of the language, so it is renamed `{new}`")
     if parsed.check and not changed:
         write_text(f"{count(len(parsed.files), 'file')}, all in the canonical form")
     elif parsed.check:

@@ -1,12 +1,13 @@
 """haggis mutate: change the rules in one place at a time, and see whether anything notices.
 
-Numbers are shifted, conditions joined otherwise, negated or left out, another player, zone or card
-is named, effects, items and whole clauses are left out, and more. Promises, examples, questions
-and notes stay as they are. A mutant is killed by a diagnostic, by an example or a question that
-does not hold any more, or by a promise that is not proved any more. The score is the part that is
-killed of those that something should notice. Which need not be is argued one by one in `same.toml`
-beside the rules: [[equivalent]] for what means the same and [[waived]] for another game that is let
-pass, each with variant = "VARIANT", mutant = "MUTANT" and because = "why".
+The command shifts numbers, negates conditions, joins them differently or leaves them out, names
+another player, zone or card, leaves out effects, items and whole clauses, and more. Promises,
+examples, questions and notes stay as they are. A mutant is killed by a diagnostic, by an example or
+a question that no longer holds, or by a promise that is no longer proved. The score is the share of
+mutants killed, among those that something should notice. The exceptions are argued one by one in
+`same.toml` beside the rules: [[equivalent]] for a mutant with the same meaning and [[waived]] for a
+different game that is accepted, each with variant = "VARIANT", mutant = "MUTANT" and because =
+"why".
 
   haggis mutate tournament
   haggis mutate classic --clause trick.end --players 3
@@ -60,31 +61,31 @@ from haggis_rules.mutation.results import (
 from haggis_rules.mutation.workers import PROVER, JudgingWork, judge_mutants
 from haggis_rules.semantics.random_streams import StreamPurpose, random_stream, shuffled
 
-USE = CommandUsage(Purpose.WRITE, "haggis mutate tournament", "does anything notice a small change")
+USE = CommandUsage(Purpose.WRITE, "haggis mutate tournament", "whether a small change is noticed")
 HEADING = ("mutants", "killed", "same", "waived", "survive", "score")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     add_variant(parser)
-    parser.add_argument("--players", type=int, metavar="N", help="judge at these tables alone")
+    parser.add_argument("--players", type=int, metavar="N", help="judge only at these tables")
     parser.add_argument(
-        "--clause", action="append", metavar="NAME", help="mutants of this clause alone"
+        "--clause", action="append", metavar="NAME", help="only mutants of this clause"
     )
-    parser.add_argument("--mutant", action="append", metavar="NAME", help="this mutant alone")
-    parser.add_argument("--sample", type=int, metavar="N", help="only so many, drawn by chance")
+    parser.add_argument("--mutant", action="append", metavar="NAME", help="only this mutant")
+    parser.add_argument("--sample", type=int, metavar="N", help="only this many, drawn at random")
     parser.add_argument(
-        "--seed", type=seed_number, default=1, metavar="S", help="of chance; default: 1"
+        "--seed", type=seed_number, default=1, metavar="S", help="seed of the draw; default: 1"
     )
     parser.add_argument(
-        "--no-promises", action="store_true", help="do not ask the solvers, which takes longest"
+        "--no-promises", action="store_true", help="skip the solvers, the slowest part"
     )
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="keep each result there, and go on from there"
     )
     parser.add_argument(
         "--at-least", type=float, default=95.0, metavar="P",
-        help="the score in per cent that is good enough; default: 95",
+        help="the percentage that passes; default: 95",
     )  # fmt: skip
     add_jobs(parser, "judge")
 
@@ -103,7 +104,9 @@ def run(parsed: argparse.Namespace) -> int:
     )
     work = JudgingWork.of(mutation_run)
     if not work.judge.whole.games:
-        raise CallError("not-offered", f"nobody plays `{variant}` with {parsed.players} seats")
+        raise CallError(
+            "not-offered", f"there is no table of `{variant}` with {parsed.players} seats"
+        )
     wanted = _wanted(work.mutants, parsed)
     found, code = _judge(work, mutation_run, wanted, parsed)
     summary = report(work.mutants, {name: found[name] for name in wanted if name in found}, argued)
@@ -184,7 +187,7 @@ def _judge(
                     found[name] = one
                     keep(name, one)
     except KeyboardInterrupt:
-        again = "; call it again to go on" if parsed.out else ""
+        again = "; run it again to continue" if parsed.out else ""
         note(f"interrupted after {count(len(found) - before, 'mutant')}{again}")
         return found, INTERRUPTED
     passed = time.monotonic() - began
@@ -199,8 +202,8 @@ def _known(path: Path | None, mutation_run: MutationRun) -> dict[str, MutantResu
     try:
         return known_results(path, mutation_run)
     except OtherResultsError as fault:
-        hint = f"{fault}; name another file, or take this one away"
-        raise CallError("other-results", f"`{path}` cannot be gone on with", hint) from fault
+        hint = f"{fault}; name another file, or remove this one"
+        raise CallError("other-results", f"`{path}` cannot be continued", hint) from fault
     except OSError as fault:
         raise CallError("unreadable-file", f"`{path}` cannot be read", str(fault)) from fault
 
@@ -212,7 +215,7 @@ def _tell(variant: str, summary: Report, mutation_run: MutationRun) -> None:
     said += [f"{whole.survive:,} survive"]
     write_text(f"{variant}: {', '.join(said)}; score {whole.percent:.1f} %")
     if not mutation_run.promises:
-        write_text("Promises were not asked.")
+        write_text("Promises were not tested.")
     for title, groups in (
         ("clause", summary.by(lambda one: one.mutant.clause)),
         ("operator", summary.by(lambda one: one.mutant.operator)),
@@ -236,7 +239,7 @@ def _tell_one(one: ReportedMutant) -> None:
     for row in one.mutant.diff:
         write_text(f"  {row}")
     if one.judged.by is KilledBy.FELL:
-        write_text(wrapped(f"this program fell over, please report it: {one.judged.what}", 2))
+        write_text(wrapped(f"this program failed; please report it: {one.judged.what}", 2))
     elif one.fate in {MutantFate.EQUIVALENT, MutantFate.WAIVED}:
         write_text(wrapped(f"because {one.because or one.judged.what}", 2))
 

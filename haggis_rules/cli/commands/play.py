@@ -1,15 +1,15 @@
-"""haggis play: take a seat in a match against players who do whatever chance says.
+"""haggis play: take a seat in a match against random players.
 
-You see what your seat may see, and nothing else. Type what you do as the rules call it, with cards
-in notation, or the number that a list shows. `help` says the rest.
+You see what your seat may see, and nothing else. Type an action as the rules name it, with cards in
+notation, or its number in a list. Type `help` for more.
 
   haggis play classic --players 2
   haggis play classic --players 3 --seat 2 --seed 7 --record my.jsonl
   haggis play classic --resume my.jsonl --seat 2
 
-One seed deals one match. With --record the match is kept in a file, line by line as it is played,
-and --resume goes on from such a file, also when it was cut off, and keeps there what follows. The
-record shows all cards, so do not look. `haggis replay` judges it again.
+A seed always deals the same match. With --record the match is saved in a file, line by line as it
+is played. --resume goes on from such a file, even one that was cut off, and adds to it. The record
+shows all cards, so do not look. `haggis replay` checks it again.
 
 --format json prints the match when you leave, on standard output.
 """
@@ -53,17 +53,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
     add_table(parser)
     add_budget(parser)
+    parser.add_argument("--seat", type=int, default=1, metavar="N", help="your seat; default: 1")
     parser.add_argument(
-        "--seat", type=int, default=1, metavar="N", help="where you sit; default: 1"
-    )
-    parser.add_argument(
-        "--seed", type=seed_number, metavar="N", help="default: another one each time"
+        "--seed", type=seed_number, metavar="N", help="default: a new one each time"
     )
     group = parser.add_mutually_exclusive_group()
-    group.add_argument("--record", type=Path, metavar="FILE", help="keep the match in a new file")
-    group.add_argument(
-        "--resume", type=Path, metavar="FILE", help="go on with a match that was kept"
-    )
+    group.add_argument("--record", type=Path, metavar="FILE", help="save the match in a new file")
+    group.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved match")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -74,7 +70,7 @@ def run(parsed: argparse.Namespace) -> int:
     match, keeper = _resumed(parsed) if parsed.resume else (_begun(parsed), None)
     rules = match.rules
     if not 1 <= parsed.seat <= rules.players:
-        message = f"there are the seats 1 to {rules.players}, and {parsed.seat} is none"
+        message = f"the seats are 1 to {rules.players}, not {parsed.seat}"
         raise CallError("unknown-seat", message)
     if parsed.record:
         with writing(parsed.record):
@@ -84,7 +80,7 @@ def run(parsed: argparse.Namespace) -> int:
     if left in {LeaveRequest.QUIT, LeaveRequest.INTERRUPTED}:
         seat.part(_command(parsed, rules, parsed.record or parsed.resume))
     if left is LeaveRequest.STUCK:
-        note("nobody can act, and the rules do not say that it is finished")
+        note("nobody can act, but the rules do not say that it is finished")
     if parsed.format == "json":
         write_json(seat.match.to_json())
     return _CODES[left]
@@ -103,10 +99,10 @@ def _begun(parsed: argparse.Namespace) -> MatchState:
 def _resumed(parsed: argparse.Namespace) -> tuple[MatchState, RecordWriter]:
     """Make a match again from its record, which also knows the table."""
     if parsed.seed is not None:
-        raise CallError("two-seeds", "a match that was kept has its seed", "leave out --seed")
+        raise CallError("two-seeds", "a saved match has its own seed", "leave out --seed")
     record = read_record(parsed.resume)
     if record.head.seed is None:
-        message = "the cards of this match were dealt elsewhere, so they cannot be dealt here"
+        message = "the cards of this match were dealt elsewhere, so it cannot go on here"
         raise CallError("no-seed", message, "`haggis replay` shows the match")
     _table_of(parsed, record.head)
     match, progress = resume(rules_of(parsed), record)

@@ -1,4 +1,4 @@
-"""haggis plays: all that a hand can play, or all that beats a play.
+"""haggis plays: list every play in a hand, or every play that beats another.
 
 The plays are grouped by what they are compared to, each group from the lowest to the highest.
 With --on only those are given that beat another play. Where it rests on the state of play what is
@@ -36,7 +36,7 @@ from haggis_rules.semantics.state import Combination
 USE = CommandUsage(
     Purpose.ASK,
     'haggis plays classic --players 2 --hand "9r 10r J Q"',
-    "what can this hand play",
+    "what this hand can play",
     in_help=False,
 )
 FEW = 12  # plays of one kind that are shown, unless the call says otherwise
@@ -46,10 +46,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     add_variant(parser)
     parser.add_argument("--hand", required=True, metavar="CARDS", help='such as "3r 4r J"')
-    parser.add_argument("--on", metavar="PLAY", help="the play that has to be beaten")
+    parser.add_argument("--on", metavar="PLAY", help="the play to beat")
     parser.add_argument(
         "--limit", type=int, metavar="N",
-        help=f"show so many plays of each kind; default: {FEW}, and all as JSON; 0: all",
+        help=f"show this many plays of each kind; default: {FEW}, and all as JSON; 0: all",
     )  # fmt: skip
     add_state(parser)
     add_table(parser)

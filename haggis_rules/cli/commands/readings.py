@@ -1,4 +1,4 @@
-"""haggis readings: what some cards can be played as.
+"""haggis readings: list what some cards can be played as.
 
 Every reading of exactly these cards, in order, with what it is compared to. When there is none
 the command fails, so that a script can ask whether cards make a play. It names the play that they
@@ -36,7 +36,7 @@ from haggis_rules.notation.forms import Json
 from haggis_rules.semantics.patterns import show_cards, show_reading
 
 USE = CommandUsage(
-    Purpose.ASK, 'haggis readings classic --players 2 "10r J Q"', "what can these cards be"
+    Purpose.ASK, 'haggis readings classic --players 2 "10r J Q"', "what these cards can be"
 )
 
 

@@ -1,20 +1,21 @@
-"""haggis replay: judge a recorded match again, also by other rules.
+"""haggis replay: check a recorded match again, under its own rules or others.
 
-Every deal, action and score in the record is looked at, and the first that is not right is told
-with its line and the clauses. With --under the same cards are dealt and the same actions taken by
-other rules, and it is told where the two matches part and what both scored.
+The command checks every deal, action and score in the record, and reports the first that is wrong,
+with its line and the clauses. With --under it deals the same cards and takes the same actions under
+other rules, and reports where the two matches part and what each scored.
 
   haggis replay my.jsonl
   haggis replay my.jsonl --moves                       with every action
   haggis replay my.jsonl --under tournament
   haggis replay my.jsonl --under my.haggis --option target=250
 
-A record whose own rules are not at hand can still be judged by others, if it says what was dealt.
+A record whose own rules are not available can still be checked against others, if it includes the
+deals.
 
 --format json: {"record": {"variant", "players", "options", "seed", "rules"}, "torn": bytes that
 were cut off, "hands", "actions", "finished", "scores", "under": null or {"variant", "players",
-"options", "actions", "then": what stood by the record's rules after as many, "finished", "scores",
-"parting": null or {"line", "hand", "ground", "words", "reasons": [{"clause", "words",
+"options", "actions", "then": what stood by the record's rules after that many, "finished",
+"scores", "parting": null or {"line", "hand", "ground", "words", "reasons": [{"clause", "words",
 "wrong": what is wrong by it}, ...]},
 "stop": the same}}; what is not known is null
 Exit code 1: an event is not right, or the matches part.
@@ -59,7 +60,9 @@ from haggis_rules.records.replay import replay
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
 
 USE = CommandUsage(
-    Purpose.PLAY, "haggis replay my.jsonl --under tournament", "judge a match again, by other rules"
+    Purpose.PLAY,
+    "haggis replay my.jsonl --under tournament",
+    "check a match again, under other rules",
 )
 UNTRUE = (
     IllegalAction,
@@ -72,7 +75,7 @@ UNTRUE = (
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument("record", type=Path, metavar="RECORD", help="a match that was kept")
+    parser.add_argument("record", type=Path, metavar="RECORD", help="a saved match")
     parser.add_argument("--under", metavar="VARIANT", help="other rules, by name or file.haggis")
     parser.add_argument("--moves", action="store_true", help="show the deals and every action")
     add_table(parser)
@@ -84,7 +87,7 @@ def run(parsed: argparse.Namespace) -> int:
     Raises ``CallError`` when the call or the record does not say by which rules to judge.
     """
     if not parsed.under and (parsed.players is not None or parsed.options):
-        message = "the record says how many played and what was agreed on"
+        message = "the record has the number of players and the options"
         raise CallError("no-other-rules", message, "--players and --option belong to --under")
     record = read_record(parsed.record)
     try:
@@ -99,13 +102,13 @@ def _judged(parsed: argparse.Namespace, record: MatchRecord) -> int:
     try:
         match = replay(_own_rules(record.head), record)
     except OtherRulesError as fault:
-        hint = f"`--under {record.head.variant:.40}` judges it by the rules of today"
+        hint = f"`--under {record.head.variant:.40}` judges it by the current rules"
         raise CallError(fault.name, str(fault), hint) from fault
     if parsed.format == "json":
         write_json(_as_json(record, match, None))
         return 0
     _tell_match(match, moves=parsed.moves)
-    write_text(f"\n{_length(match)}, all as the rules have it.")
+    write_text(f"\n{_length(match)}, all as the rules say.")
     return 0
 
 
@@ -120,9 +123,11 @@ def _compared(parsed: argparse.Namespace, record: MatchRecord) -> int:
     else:
         if found.own is not None:
             _tell_match(found.own, moves=parsed.moves)
-            write_text(f"\n{_length(found.own)}, all as the rules have it.")
+            write_text(f"\n{_length(found.own)}, all as the rules say.")
         else:
-            write_text(f"The rules of {_table(record.head)} are not at hand as they were then.")
+            write_text(
+                f"The rules of {_table(record.head)} are no longer available as they were then."
+            )
         _tell_other(other, found)
     return AT_FAULT if found.parting else 0
 
@@ -183,9 +188,9 @@ def _tell_other(other: Rules, found: Comparison) -> None:
     """Say where two matches part, and what both scored."""
     name = f"{other.name} for {count(other.players, 'player')}"
     if found.parting is None:
-        write_text(f"By the rules of {name} nothing is different.")
+        write_text(f"Under the rules of {name} nothing differs.")
     else:
-        write_text(f"\nBy the rules of {name} it parts:")
+        write_text(f"\nUnder the rules of {name} the match parts:")
         for parting in dict.fromkeys(one for one in (found.parting, found.stop) if one):
             _tell_parting(parting)
     write_text(f"\nScores after {count(found.actions, 'action')}:")

@@ -1,4 +1,4 @@
-"""haggis schema: the form of a record in JSON, as JSON Schema.
+"""haggis schema: print the JSON Schema of a record.
 
 The forms are action, position, hand, match and record: the last is that of each line of the file
 that `haggis play --record` writes. The schema is that of one variant, one number of

@@ -1,9 +1,10 @@
-"""haggis sheet: a variant in figures: cards, deal, the size of each play, actions, score, match.
+"""haggis sheet: summarize a variant in figures: cards, deal, plays, actions, score, match.
 
-What a designer would work out by hand, found from the rules and for each number of players. How
-far combinations go is found exactly, for a hand as it is dealt, with cards that show it. What an
-entry of the score sheet can bring is a bound: no hand brings more, though none may bring as much.
-In a match, sooner is impossible; whether it can be so soon is not said.
+These are the figures that a designer would work out by hand, found from the rules for each number
+of players. The sizes of combinations are exact, for a hand as dealt, with cards that show each one.
+The points of an entry of the score sheet are bounds: no hand scores more, though possibly none
+scores as much. Likewise, a match cannot end sooner than shown, though possibly it always takes
+longer.
 
   haggis sheet classic
   haggis sheet classic --players 2 --option target=250
@@ -16,7 +17,7 @@ In a match, sooner is impossible; whether it can be so soon is not said.
     "wild": [{"card", "ranks": that it stands for, "inside"}], "kinds": [{"name", "which",
     "cards"}], "worth": [{"name", "place", "each": [{"worth", "which"}], "total": of the deck}]}
   deal: [{"zone", "of": "seat", "team" or "", "owners", "cards": for each, "lots": [{"which",
-    "cards", "left": whether they are the rest}]}]; where not all get as many, "cards" is the most,
+    "cards", "left": whether they are the rest}]}]; where some get fewer, "cards" is the most,
     and "fewest" is there as well
   plays: [{"zone": where combinations are laid from, "cards": in it as dealt, "arrivals": {what
     brings others: clauses}, "beats": clauses, "patterns": [{"name", "made", "ranking", "readings",
@@ -52,7 +53,7 @@ from haggis_rules.cli.terminal.sheet_lines import sheet_lines
 from haggis_rules.engine.rules import Rules
 from haggis_rules.semantics.state import Reading
 
-USE = CommandUsage(Purpose.WRITE, "haggis sheet classic", "a variant in figures, worked out")
+USE = CommandUsage(Purpose.WRITE, "haggis sheet classic", "a variant in figures")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

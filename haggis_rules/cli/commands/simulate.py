@@ -1,8 +1,8 @@
-"""haggis simulate: what hands bring when everybody does whatever chance says.
+"""haggis simulate: play many hands at random and report what they score.
 
-Points by entry of the score sheet, for each seat or team and for all together; how many moves a
-hand takes; and among how many actions there is to choose. One seed gives the same numbers
-everywhere, however many processes play. Ctrl-C stops and shows what there is so far.
+The report has the points of each entry of the score sheet, for each seat or team and for all
+together, the number of moves in a hand, and the number of actions to choose from. A seed gives the
+same numbers everywhere, however many processes play. Ctrl-C stops and shows the results so far.
 
   haggis simulate classic --players 2 --hands 1000
   haggis simulate classic --players 3 --hands 200 --seed 7 --format json
@@ -54,7 +54,7 @@ from haggis_rules.semantics.between_hands import scoring
 from haggis_rules.wording.names import titled
 
 USE = CommandUsage(
-    Purpose.PLAY, "haggis simulate classic --players 2 --hands 500", "what hands bring, by chance"
+    Purpose.PLAY, "haggis simulate classic --players 2 --hands 500", "what random hands score"
 )
 MOST_HANDS = 10_000_000
 _MOST_MOVES_SHOWN = 12
@@ -116,10 +116,10 @@ def run(parsed: argparse.Namespace) -> int:
             for hand in with_progress(hands, parsed.hands, "hands"):
                 sums.add(hand, hand.points(rules) if hand.finished else {})
     except KeyboardInterrupt:
-        note(f"interrupted after {count(sums.hands, 'hand')}; these are what they come to")
+        note(f"interrupted after {count(sums.hands, 'hand')}; these are the results so far")
         code = INTERRUPTED
     if sums.stuck:
-        note(f"{count(sums.stuck, 'hand')} came to no end")
+        note(f"{count(sums.stuck, 'hand')} did not end")
         for line in _endless_lines(parsed, endless_hand(rules, sums.first_stuck)):
             note(f"  {line}")
         code = code or AT_FAULT
@@ -133,12 +133,12 @@ def run(parsed: argparse.Namespace) -> int:
 def _endless_lines(parsed: argparse.Namespace, hand: EndlessHand) -> Iterator[str]:
     """Yield what is known of a hand without end: its seed, what repeats, how to see it again."""
     if hand.again:
-        yield f"seed {hand.seed}: what is so after {count(hand.after, 'move')} comes again after"
+        yield f"seed {hand.seed}: the state after {count(hand.after, 'move')} recurs after"
         yield f"  {'; '.join(hand.moves[:_MOST_MOVES_SHOWN])}"
         if len(hand.moves) > _MOST_MOVES_SHOWN:
             yield f"  and {len(hand.moves) - _MOST_MOVES_SHOWN} more moves"
     elif hand.moves:
-        yield f"seed {hand.seed}: {count(hand.after, 'move')}, and no state came twice"
+        yield f"seed {hand.seed}: {count(hand.after, 'move')}, and no state recurred"
     else:
         yield f"seed {hand.seed}: after {count(hand.after, 'move')} nobody can act"
     words = ["haggis simulate", shlex.quote(parsed.variant)]

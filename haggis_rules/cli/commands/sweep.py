@@ -1,6 +1,6 @@
-"""haggis sweep: matches by chance at many tables, as a study of variants and options.
+"""haggis sweep: play random matches at many tables, to study variants and options.
 
-The file says which tables are played, and how many matches at each:
+The file lists the tables and the number of matches at each:
 
   matches = 1000
   [[tables]]
@@ -8,12 +8,14 @@ The file says which tables are played, and how many matches at each:
   players = [2, 3]
   options = { target = [250, 350] }
 
-Each variant is played with each number of players and each choice of the options; what is left out
-is as usual, and without `players` all numbers are played that the variant is for. What is found
-goes into a file of comma-separated values as it is found, a row for each hand and each seat or
-team. A sweep that was cut off goes on from there. In the end a table tells how long matches last,
-how often the leader of a hand gets most, and what each entry of the score sheet brings, with
-intervals that hold in 95 of 100 sweeps. `--schema` prints the JSON Schema of the file.
+Each variant is played with each number of players and each choice of the options. Options that are
+left out have their usual values, and without `players` a variant is played with every number of
+players that it allows.
+
+Results are added to a file of comma-separated values as they come, a row for each hand and each
+seat or team. A sweep that was cut off goes on from there. A table at the end shows how long matches
+last, how often the leader of a hand scores most, and how much each entry of the score sheet is
+worth, with intervals that hold in 95 of 100 sweeps. `--schema` prints the JSON Schema of the file.
 
   haggis sweep study.toml --out study.csv
   haggis sweep --schema > sweep.schema.json
@@ -57,17 +59,22 @@ from haggis_rules.cli.terminal.progress import with_progress
 from haggis_rules.engine.rules import Rules, load_agreed
 from haggis_rules.executors.shares import in_order
 
-USE = CommandUsage(Purpose.WRITE, "haggis sweep study.toml", "a study of many tables, by chance")
+USE = CommandUsage(
+    Purpose.WRITE, "haggis sweep study.toml", "study many tables with random matches"
+)
 HEADING = ["", "leader", "", "others", "", "not 0"]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("plan", nargs="?", type=Path, metavar="FILE", help="what is played")
-    what.add_argument("--schema", action="store_true", help="print the form of such a file")
+    what.add_argument("plan", nargs="?", type=Path, metavar="FILE", help="the study to play")
+    what.add_argument("--schema", action="store_true", help="print the JSON Schema of such a file")
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="where rows go; default: the plan's name with .csv"
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="where to write rows; default: the plan's name with .csv",
     )
     add_budget(parser)
     add_jobs(parser, "play")
@@ -87,7 +94,7 @@ def run(parsed: argparse.Namespace) -> int:
     try:
         _play(plan, columns, out, matches, parsed)
     except KeyboardInterrupt:
-        note(f"interrupted after {_matches(len(matches))}; call it again to go on")
+        note(f"interrupted after {_matches(len(matches))}; run it again to continue")
         code = INTERRUPTED
     found = summarize(columns, matches)
     if parsed.format == "json":
@@ -104,7 +111,7 @@ def _plan(path: Path) -> SweepPlan:
         why = (fault.strerror or "").lower()
         raise CallError("unreadable-file", f"`{path}` cannot be read", why) from fault
     except UnicodeDecodeError as fault:
-        raise CallError("unreadable-file", f"`{path}` is no text in UTF-8") from fault
+        raise CallError("unreadable-file", f"`{path}` is not UTF-8 text") from fault
 
 
 def _rules(plan: SweepPlan, budget: int | None) -> Iterator[Rules]:
@@ -124,7 +131,7 @@ def _known(out: Path, plan: SweepPlan, columns: SweepColumns) -> list[tuple[Swee
         try:
             return read_whole_matches(out, plan, columns)
         except (OtherSweepError, UnicodeDecodeError) as fault:
-            hint = "write into another file with --out, or take this one away"
+            hint = "write into another file with --out, or remove this one"
             message = f"`{out}` holds something else: {fault}"
             raise CallError("other-results", message, hint) from fault
 
@@ -178,7 +185,7 @@ def _tell(columns: SweepColumns, found: list[TableSummary]) -> None:
             ["hands in a match", *_texts(one.hands.mean_interval())],
             ["actions in a hand", *_texts(one.actions.mean_interval())],
             [
-                "the leader of a hand gets most",
+                "the leader of a hand scores most",
                 *_texts(one.leader_best.share_interval(), percent=True),
             ],
             [

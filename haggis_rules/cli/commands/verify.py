@@ -1,15 +1,15 @@
 """haggis verify: prove what the rules promise, with two solvers.
 
-Every promise of the text is proved for every deal and any number of moves, and for every hand of a
-match, or refuted with a match that comes to a breach. Where a proof fails from a state to which no
-match was seen to come, the promise is not inductive: the helpers that would prove it are named, as
-`using a, b`. A promise with a condition that never holds says nothing here. Where rules are for
-several numbers of players each is proved by itself. A number that the players agree on, such as a
-target, may be any that is offered; with --option a truth or a choice can be another than usual, and
---every-option proves all combinations of them, one after the other.
+Every promise of the text is either proved, for every deal, any number of moves and every hand of a
+match, or refuted with a match that breaks it. Where a proof fails from a state that no match was
+seen to reach, the promise is not inductive, and the command names the helpers that would prove it,
+as `using a, b`. A promise whose condition never holds says nothing here. Rules for several numbers
+of players are proved for each. A number that the players agree on, such as a target, may have any
+allowed value; --option sets a truth or a choice to another value than usual, and --every-option
+proves all combinations, one after another.
 
-What was found is kept in the user's cache folder, so that only what a change of the rules touches
-is asked again; --fresh asks everything.
+Results are kept in the user's cache folder, so that only what a change of the rules affects is
+asked again; --fresh asks everything.
 
 The solvers come with the extra `verify`: pip install haggis-rules[verify]
 
@@ -64,40 +64,40 @@ USE = CommandUsage(Purpose.WRITE, "haggis verify classic", "prove what the rules
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument("variants", nargs="*", metavar="VARIANT", help="default: all shipped")
+    parser.add_argument(
+        "variants", nargs="*", metavar="VARIANT", help="default: all shipped variants"
+    )
     add_table(parser)
     parser.add_argument(
         "--every-option",
         action="store_true",
-        help="with every combination of the truths and choices that are offered",
+        help="try every combination of the truths and choices",
     )
     parser.add_argument(
-        "--promise", action="append", metavar="NAME", help="only this one, and what it rests on"
+        "--promise", action="append", metavar="NAME", help="only this one, and what it depends on"
     )
     parser.add_argument(
-        "--export", type=Path, metavar="FOLDER", help="keep each question to the solvers there"
+        "--export", type=Path, metavar="FOLDER", help="save each question to the solvers there"
     )
     parser.add_argument(
         "--patterns",
         action="store_true",
-        help="prove too that counting finds what the definition of each combination says",
+        help="also prove that counting matches the definition of each combination",
     )
     parser.add_argument(
         "--records", type=Path, metavar="FOLDER",
-        help="keep each match that comes to a breach there, for haggis replay",
+        help="save each match that breaks a promise there, for haggis replay",
     )  # fmt: skip
     parser.add_argument(
         "--verdicts",
         type=Path,
         metavar="FILE",
-        help="write the verdicts there too, for haggis docs",
+        help="also write the verdicts there, for haggis docs",
     )
-    parser.add_argument(
-        "--fresh", action="store_true", help="look at nothing that was found before"
-    )
+    parser.add_argument("--fresh", action="store_true", help="ignore earlier results")
     parser.add_argument(
         "--hands", type=int, default=10, metavar="N",
-        help="hands to play in search of a deal that comes to a breach; default: 10",
+        help="hands to play in search of a breach; default: 10",
     )  # fmt: skip
     add_jobs(parser, "ask the solvers")
 
@@ -139,9 +139,9 @@ def run(parsed: argparse.Namespace) -> int:
             before.discard()
             raise CallError(
                 "forged-answer",
-                f"{count(len(before.forged), 'answer')} of those kept in `{before.place}` came out "
-                "otherwise when asked for again, so nothing above is proved",
-                "they were taken away; verify again",
+                f"{count(len(before.forged), 'answer')} of those kept in `{before.place}` "
+                "differed when asked for again, so nothing above is proved",
+                "they were removed; verify again",
             )
     _save_record(records, parsed)
     return 0 if green else AT_FAULT
@@ -154,7 +154,7 @@ def _seatings(name: str, parsed: argparse.Namespace) -> Iterator[Game]:
         if table.options:
             raise CallError(
                 "option-and-every",
-                "`--option` and `--every-option` do not go together",
+                "`--option` and `--every-option` cannot be combined",
                 "leave one of them out",
             )
         found = load_combined(name)

@@ -48,7 +48,7 @@ def read_action(rules: Ruleset, offered: Sequence[Action], seat: int, text: str)
 def _by_number(offered: Sequence[Action], number: str) -> Action:
     if len(number) > len(str(len(offered))) or not 1 <= int(number) <= len(offered):
         raise CallError(
-            "no-such-number", f"the actions go from 1 to {len(offered)}, and {number} is none"
+            "no-such-number", f"the actions are numbered 1 to {len(offered)}, not {number}"
         )
     return offered[int(number) - 1]
 
@@ -59,7 +59,7 @@ def _unknown(rules: Ruleset, text: str, meant: Sequence[Action]) -> NoReturn:
         listed = " or ".join(f"`{rules.show_action(one)}`" for one in meant)
         raise CallError("unclear-action", f"`{text}` can be several things", f"say {listed}")
     hint = did_you_mean(text.split(maxsplit=1)[0].lower(), [*names, "help"])
-    raise CallError("unknown-action", f"`{text}` is no action and no command", hint)
+    raise CallError("unknown-action", f"`{text}` is not an action or a command", hint)
 
 
 def _choices(
@@ -72,7 +72,7 @@ def _choices(
     """Read the choices of an action; a play is looked for among those that are offered there."""
     if action.by_chance:
         if words:
-            message = f"chance chooses for `{action.name}`, and you cannot"
+            message = f"`{action.name}` makes its choice at random, so you cannot choose"
             raise CallError("not-your-choice", message, f"say `{action.name}` alone")
         return ()
 
@@ -105,7 +105,7 @@ def _play_named(rules: Ruleset, offered: Sequence[Combination], text: str) -> Co
 
 
 def _refused(rules: Ruleset, text: str) -> Combination:
-    """Return a play that is not offered: which of its readings is meant makes no difference."""
+    """Return a play that is left out: which of its readings is meant makes no difference."""
     try:
         return rules.parse_play(text)
     except UnclearPlayError as unclear:

@@ -34,14 +34,14 @@ class TableArguments:
 def add_variant(parser: argparse.ArgumentParser) -> None:
     """Let a call name one variant."""
     parser.add_argument(
-        "variant", metavar="VARIANT", help="a shipped one such as classic, or a file.haggis"
+        "variant", metavar="VARIANT", help="a shipped variant such as classic, or a file.haggis"
     )
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
     """Let a call say how many play, and which options they agreed on."""
     parser.add_argument(
-        "--players", type=int, metavar="N", help="how many play, where the rules leave it open"
+        "--players", type=int, metavar="N", help="number of players, where the rules allow several"
     )
     parser.add_argument(
         "--option",
@@ -50,7 +50,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=_agreed,
         metavar="NAME=VALUE",
-        help="what the players agreed on, such as target=250; can be given again",
+        help="an option, such as target=250; can be repeated",
     )
 
 
@@ -59,7 +59,7 @@ def seed_number(text: str) -> int:
     try:
         return check_seed(int(text))
     except ValueError:
-        message = f"`{text:.40}` is no seed: a whole number from 0 to 2^64 - 1"
+        message = f"`{text:.40}` is not a seed: a seed is a whole number from 0 to 2^64 - 1"
         raise argparse.ArgumentTypeError(message) from None
 
 
@@ -78,8 +78,8 @@ def add_state(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=_agreed,
         metavar="NAME=VALUE",
-        help="where the answer rests on the state of play, such as turned=true; else states have "
-        "their first values; can be given again",
+        help="where the answer depends on the state of play, such as turned=true; other states "
+        "have their first values; can be repeated",
     )
 
 
@@ -158,7 +158,7 @@ def add_budget(parser: argparse.ArgumentParser) -> None:
         "--budget",
         type=_budget,
         metavar="N",
-        help=f"units of work that one answer may cost; default: {MOST_WORK}",
+        help=f"the most units of work for one answer; default: {MOST_WORK}",
     )
 
 
@@ -170,7 +170,7 @@ def chosen(parsed: argparse.Namespace) -> TableArguments:
             raise CallError(
                 "option-twice",
                 f"`{name}` cannot be both `{options[name]}` and `{value}`",
-                "say once what was agreed on",
+                "give each option once",
             )
     return TableArguments(parsed.players, options)
 
@@ -211,7 +211,7 @@ def rules_of(parsed: argparse.Namespace) -> Rules:
 
 def _budget(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
-        raise argparse.ArgumentTypeError(f"`{text:.40}` is no number of units, such as 1000000")
+        raise argparse.ArgumentTypeError(f"`{text:.40}` is not a number of units, such as 1000000")
     return int(text)
 
 

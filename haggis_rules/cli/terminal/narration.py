@@ -41,7 +41,7 @@ class Narrator:
         table = ", ".join([f"{titled(self.game)} for {self.game.seats} players", *agreed])
         self.write(f"{table}; seed {match.seed}")
         self.write(wrapped(self.game.words))
-        self.write(f"You sit in {seat_name(self.seat)}. `help` says what you can type.")
+        self.write(f"You are in {seat_name(self.seat)}. `help` lists what you can type.")
         self._hands = len(match.sheet)
         if self._hands:
             self.write(f"\nAfter hand {self._hands}:")

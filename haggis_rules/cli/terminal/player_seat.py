@@ -84,10 +84,10 @@ class HumanPlayer:
         write = self._narrator.write
         write("\nGood-bye.")
         if self.keeper is None:
-            write("This match was not kept; --record FILE keeps the next one.")
-            write(f"To be dealt the same cards again:\n  {command} --seed {self.match.seed}")
+            write("This match was not saved; --record FILE saves the next one.")
+            write(f"To play the same cards again:\n  {command} --seed {self.match.seed}")
         else:
-            write(f"To go on with this match:\n  {command}")
+            write(f"To continue this match:\n  {command}")
 
     def _own(self) -> Action | None:
         """Return what the player does; None when others act before him."""
@@ -110,7 +110,7 @@ class HumanPlayer:
             except WaitRequest:
                 if others:
                     return None
-                self._narrator.write("  It is your turn: you have to do something.")
+                self._narrator.write("  It is your turn, so you must act.")
                 continue
             if action is not None:
                 return action

@@ -68,9 +68,12 @@ def _plays(found: Sameness) -> str:
 def _order(found: Sameness) -> str:
     order = found.order
     if order is None:
-        return "What beats what: not compared, because one of them does not say it of plays alone."
+        return (
+            "What beats what: not compared, because in one of them it depends on more than the "
+            "plays."
+        )
     if order.apart is None:
-        return f"What beats what: the same, {order.pairs:,} pairs of plays were looked at."
+        return f"What beats what: the same, {order.pairs:,} pairs of plays were compared."
     over, under, name = order.apart
     return f"What beats what: {over} beats {under} in {name} alone."
 
@@ -79,8 +82,8 @@ def _rest(found: Sameness) -> str:
     if found.apart:
         return f"Not compared by proof: {', '.join(found.apart)}."
     if _is_same(found):
-        return "All else is written alike: the two are one game."
-    return "All else is written alike."
+        return "Everything else is written alike: the two are the same game."
+    return "Everything else is written alike."
 
 
 def _is_same(found: Sameness) -> bool:

@@ -50,7 +50,7 @@ def tell_refusal(fault: Exception, form: str) -> int | None:
             return BAD_CALL
         case Breach():
             note(f"the rules break down: {_with_notes(fault)}")
-            note("`haggis verify` shows how play comes there")
+            note("`haggis verify` shows how play gets there")
             return AT_FAULT
         case _:
             return None

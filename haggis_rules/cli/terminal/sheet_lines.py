@@ -39,7 +39,7 @@ def sheet_lines(sheet: FactSheet) -> Iterator[str]:
         names = listed([f"`{name}`" for name in sheet.by_state])
         yield "\nPlays"
         yield _filled(
-            f"What is wild rests on {names}, so what a hand can hold is not said here.", 2
+            f"What is wild depends on {names}, so this sheet does not list what a hand can hold.", 2
         )
     yield from _actions(sheet.actions)
     yield from _score(sheet.score)
@@ -126,14 +126,14 @@ def _plays(plays: PlaysSheet) -> Iterator[str]:
     else:
         yield f"\nPlays of the whole deck in one hand, {count(plays.cards, 'card')}"
     for name, clauses in plays.arrivals.items():
-        yield from _rows([("", f"{name} brings other cards there later", clauses)], 0)
+        yield from _rows([("", f"{name} puts other cards there later", clauses)], 0)
     for pattern in plays.patterns:
         yield from _pattern(pattern, plays.beats)
 
 
 def _pattern(pattern: PatternLine, beats: Sequence[str]) -> Iterator[str]:
     if pattern.smallest is None or pattern.largest is None:
-        yield from _rows([(pattern.name, "no hand as dealt can hold one", pattern.clauses)])
+        yield from _rows([(pattern.name, "no dealt hand can hold one", pattern.clauses)])
         return
     few, many = pattern.smallest.cards, pattern.largest.cards
     cards = count(many, "card") if few == many else f"{few} to {count(many, 'card')}"
@@ -151,7 +151,7 @@ def _pattern(pattern: PatternLine, beats: Sequence[str]) -> Iterator[str]:
         how = "from the lowest" if pattern.ordered else "in no order"
         rows.append((listed(list(words)), how, ()))
     for choice in pattern.choices:
-        text = "no hand as dealt can hold it" if choice.shown is None else _play(choice.shown)
+        text = "no dealt hand can hold it" if choice.shown is None else _play(choice.shown)
         rows.append((f"  {choice.name}", text, ()))
     if pattern.beats:
         rows.append(("beats", f"every {listed(pattern.beats)}", beats))
@@ -219,11 +219,11 @@ def _entry(entry: EntryLine) -> Iterator[str]:
 def _range(low: int | None, high: int | None) -> str:
     match low, high:
         case None, None:
-            return "any number of points, with no bound that is known"
+            return "any number of points, with no known bound"
         case None, high:
-            return f"at most {high} points, with no lower bound that is known"
+            return f"at most {high} points, with no known lower bound"
         case low, None:
-            return f"{low} points or more, with no bound that is known"
+            return f"{low} points or more, with no known bound"
         case low, high:
             return f"{low} points" if low == high else f"from {low} to at most {high} points"
 
@@ -237,7 +237,7 @@ def _match(match: MatchSheet) -> Iterator[str]:
     rows: list[_Row] = []
     for option in match.options:
         here = f", here {option.here}" if option.here != option.usual else ""
-        ends = "; the end of the match hangs on it" if option.ends else ""
+        ends = "; the end of the match depends on it" if option.ends else ""
         text = f"option: {option.values}, usually {option.usual}{here}{ends}"
         rows.append((option.name, text, [option.clause]))
     for about, found in (
@@ -251,7 +251,7 @@ def _match(match: MatchSheet) -> Iterator[str]:
     if match.one_hand:
         rows.append(("until", "a match is one hand", ()))
     elif not match.until:
-        rows.append(("until", "the rules do not say when a match is over", ()))
+        rows.append(("until", "the rules do not say when a match ends", ()))
     yield from _rows(rows)
 
 
@@ -264,11 +264,11 @@ def _grows(low: int | None, high: int | None) -> str:
     verb = "grows" if low is not None and low >= 0 else "changes"  # else it may fall as well
     match low, high:
         case None, None:
-            return f"{verb} with each hand, with no bound that is known"
+            return f"{verb} with each hand, with no known bound"
         case None, high:
-            return f"{verb} by at most {high} with each hand, with no lower bound that is known"
+            return f"{verb} by at most {high} with each hand, with no known lower bound"
         case low, None:
-            return f"{verb} by {low} or more with each hand, with no bound that is known"
+            return f"{verb} by {low} or more with each hand, with no known bound"
         case low, high:
             to = "" if low == high else f" to at most {high}"
             return f"{verb} by {low}{to} with each hand"

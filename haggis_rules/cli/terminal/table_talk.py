@@ -16,19 +16,19 @@ FEW = 9  # actions of one name that are listed without being asked for
 MANY = 200  # actions that are not all listed at once
 
 HELP = """\
-Type an action as the rules call it, or its number:
+Type an action as the rules name it, or its number:
 {examples}
-A play is its cards, and after = its reading where the cards leave a choice.
-The name may be left out where the rest says what is meant.
+Write a play as its cards, followed by = and its reading where the cards leave a
+choice. The name of the action can be left out where the rest is clear.
 
-  look          all that you see
-  plays         all that you can do, with numbers
-  plays WORDS   of these, all with such words or cards in them
+  look          everything you see
+  plays         everything you can do, with numbers
+  plays WORDS   those with these words or cards in them
   why ACTION    whether you can do it, and which clauses say so
   clause NAME   what a clause says
   score         the score so far
-  later         when asked before your turn: do not ask again until it comes
-  quit          leave; end of file does the same
+  later         before your turn: do not ask again until it comes
+  quit          leave; so does the end of input
 """
 
 
@@ -36,7 +36,7 @@ def help_lines(rules: Ruleset, offered: Sequence[Action]) -> Iterator[str]:
     """Say what can be typed, with examples that are possible here."""
     each = {action.name: rules.show_action(action) for action in reversed(offered)}
     examples = "\n".join(f"  {each[name]}" for name in reversed(each))
-    yield HELP.format(examples=examples or "  (there is nothing that you can do now)")
+    yield HELP.format(examples=examples or "  (there is nothing you can do now)")
 
 
 def invite_lines(
@@ -47,7 +47,7 @@ def invite_lines(
     if not others:
         yield "Your turn:"
     elif in_turn:
-        yield f"Your turn, and at the same time that of {names}:"
+        yield f"Your turn, at the same time as {names}:"
     else:
         yield f"{names[0].upper()}{names[1:]} to act. Before that you may do one of these:"
     yield from legal_action_lines(rules, offered)
@@ -84,16 +84,16 @@ def play_lines(rules: Ruleset, offered: Sequence[Action], wanted: Sequence[str])
             yield columns(several)
     if many:
         word = max(groups, key=lambda heading: len(groups[heading])).split(", ")[:2][-1]
-        yield f"  That is too much to list. Say what has to be in it: cards, or as `plays {word}`."
+        yield f"  That is too much to list. Say what it must contain: cards, or as `plays {word}`."
     if not groups:
-        yield "  nothing that you can do is like that"
+        yield "  nothing you can do matches that"
 
 
 def refusal_lines(shown: str, reasons: Sequence[Reason], trail: Sequence[str]) -> Iterator[str]:
     """Say which clauses stand against an action, or else on which it rests."""
     if not reasons:
         yield f"`{shown}` is allowed."
-        yield wrapped("It rests on " + ", ".join(trail) + ".", indent=2, hanging=2)
+        yield wrapped("It depends on " + ", ".join(trail) + ".", indent=2, hanging=2)
         return
     yield f"`{shown}` is not allowed:"
     for reason in reasons:

@@ -63,7 +63,7 @@ class UnboundFieldError(RuleError, name="unbound-field"):
 class WildSuitError(RuleError, name="wild-suit"):
     """A wild card keeps a suit of its own, which the language cannot count.
 
-    A card that stands for another rank takes whatever suit is needed. Say so of its group, with
+    A card that stands for another rank can take any suit that is needed. Say so of its group, with
     `any suit for GROUP` in a clause that holds wherever the cards are wild; or do not let the group
     be wild. In a variant, a clause that was removed may have said it.
     """

@@ -94,9 +94,9 @@ def _teams(world: World, clause: str, item: ast.Teams) -> None:
     world.teams, world.declared["teams"] = tuple(n.text for n in item.names), clause
     if world.seats % len(world.teams):
         raise WrongTypeError(
-            f"{world.seats} seats do not make {len(world.teams)} teams of one size",
+            f"{world.seats} seats do not make {len(world.teams)} teams of equal size",
             item.span,
-            hint="seats alternate between the teams, so each team has as many",
+            hint="seats alternate between the teams, so each team has the same number",
         )
 
 

@@ -34,7 +34,7 @@ def _items(entry: WrittenClause, mark: Span, words: Container[str]) -> Iterator[
             yield NotDerivedError(
                 f"`{name}` is said to follow from the other clauses, but this is a rule of its own",
                 item.span,
-                others=[(mark, "it is said here")],
+                others=[(mark, "it is stated here")],
                 hint="write it in a clause that a source states, or that is a ruling",
             )
     if not any(isinstance(item, ast.Promise | ast.Breaks) for item in entry.items):
@@ -71,7 +71,7 @@ def _used(game: ir.Game, marks: dict[str, Span]) -> Iterator[RuleError]:
                     f"`{place.clause}` rests on `{clause}`, which is said to follow from the other "
                     "clauses",
                     marks[clause] if node.span is None else node.span,
-                    others=[(marks[clause], "it is said here")],
+                    others=[(marks[clause], "it is stated here")],
                     hint="give the word its meaning in a clause that is stated, or in a ruling",
                 )
 

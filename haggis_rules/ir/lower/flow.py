@@ -195,7 +195,7 @@ def _one_choice(item: ast.Action) -> None:
     name = item.name.text
     if item.secret:
         raise ChanceChoosesError(
-            f"`{name}` is secret, and what chance chooses is hidden from everybody already",
+            f"`{name}` is secret, and what is chosen at random is hidden from everybody already",
             item.name.span,
             hint="leave out `secret`",
         )

@@ -95,7 +95,7 @@ def _all_bound(item: ast.Pattern, fields: tuple[ir.Field, ...], parts: tuple[ir.
             f"no card of a `{item.name.text}` says what `{field.name}` is{where}",
             item.fields[index].name.span,
             others=[(made.span, "its cards are here") for made in item.mades[:1]],
-            hint=f"name `{field.name}` where its cards are said, or leave the field out",
+            hint=f"name `{field.name}` where its cards are given, or leave the field out",
         )
 
 

@@ -46,7 +46,7 @@ def _broken(world: World, names: list[str]) -> dict[str, ir.ExpectedBreak]:
                     raise NameTwiceError(
                         f"`{name.text}` is said to be broken already",
                         name.span,
-                        others=[(found[name.text][0].span, "it is said here")],
+                        others=[(found[name.text][0].span, "it is stated here")],
                         hint="say it once, in the clause that breaks it",
                     )
                 found[name.text] = name, ir.ExpectedBreak(clause, item.because.text)

@@ -78,7 +78,7 @@ def sealed(
 def write_folder(folder: Path, contents: Mapping[str, FileContent]) -> list[str]:
     """Write the files of a folder, and take away those of its last time that are not wanted now.
 
-    Return the names of those that were not taken away, since others have changed them. Each file is
+    Return the names of those that were not taken away, because others changed them. Each file is
     written whole or not at all, and a folder that was left in the middle is known all the same.
 
     Raises ``OtherFolderError``, before anything is written, when the folder holds anything else.

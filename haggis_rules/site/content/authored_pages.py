@@ -22,6 +22,6 @@ def companion_pages(catalog: Volumes, site: Path, findings: FindingsByGame) -> d
     if words:
         found[f"{GLOSSARY}.md"] = glossary_page(catalog, words)
     if (site / _NOTATION).is_file():
-        written = f"[Notation](../{_NOTATION}) says how cards, plays and matches are written."
+        written = f"[Notation](../{_NOTATION}) explains how cards, plays and matches are written."
         found[f"{API}.md"] = api_page(written)
     return found

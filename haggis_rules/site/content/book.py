@@ -117,7 +117,8 @@ class VolumeContent:
 
     def link(self, clause: str) -> str:
         """Link a clause from any page of the volume."""
-        return link(plain(clause), self.address(clause))
+        known = self.game.clauses.get(clause)
+        return link(plain(clause if known is None else known.heading), self.address(clause))
 
     def links(self, clauses: Iterable[str]) -> str:
         """Link several clauses."""

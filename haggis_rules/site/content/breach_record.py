@@ -27,7 +27,7 @@ def describe_breach(game: Game, case: Counterexample) -> Iterator[str]:
             )
         case NotReached(hands=hands):
             yield all_drawn(game, case.lines)
-            yield f"Play may never come here: none of {counted(hands, 'hand')} did."
+            yield f"Play may never reach this position: none of {counted(hands, 'hand')} did."
         case None:
             yield all_drawn(game, case.lines)
 

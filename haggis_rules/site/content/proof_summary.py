@@ -11,15 +11,15 @@ from haggis_rules.verdicts.evidence import Evidence
 from haggis_rules.wording.sentences import listed
 
 TO_PROVE = (
-    "To prove the promises, write `haggis verify --verdicts verdicts.json`, and then `haggis docs "
+    "To prove the promises, run `haggis verify --verdicts verdicts.json`, and then `haggis docs "
     "--verdicts verdicts.json`."
 )
 NOT_PROVED = "**Nothing was proved in this build.** These pages were written without verdicts."
 
 SHOWN = (
-    "Shown: how many questions were put to both solvers, and after a plus how many needed no "
-    "solver, since a move changes nothing that the promise speaks of, or both sides say the very "
-    "same. The times are those that the solvers took when they were asked."
+    "Shown: the number of questions put to both solvers and, after a plus, the number that "
+    "needed no solver, because a move changes nothing that the promise mentions or because both "
+    "sides are identical. The times are those that the solvers took."
 )
 
 

@@ -49,7 +49,9 @@ class Volume:
 
     def link(self, clause: str, *, up: str = "") -> str:
         """Link a clause from the folder of all pages, or from below it, by the way ``up``."""
-        return link(plain(clause), f"{up}{self.address(clause)}")
+        known = self.game.clauses.get(clause)
+        words = clause if known is None else known.heading
+        return link(plain(words), f"{up}{self.address(clause)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,10 @@ from haggis_rules.site.markdown import box, bullets, code, numbered, plain, tick
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_expr, show_guard
 from haggis_rules.wording.guards import describe_guard
+from haggis_rules.wording.people import does, does_not, person, possessive
 from haggis_rules.wording.sentences import sentence
 
+_NAME = re.compile(r"seat (?P<seat>[0-9]+)|(?P<name>[a-z][\w.-]*)(?: of seat (?P<of>[0-9]+))?")
 HOLDS, FAILS, UNKNOWN = "✓ Checked: it holds.", "✗ Checked: it does not hold.", "Not checked here."
 
 
@@ -27,7 +29,7 @@ def case_lines(
 ) -> str:
     """Write how an example or a question begins, what is done and what then holds."""
     written = case.written
-    blocks = [_agreed(names, written), answer, *_body(names, written), *_outcome(checked)]
+    blocks = [agreed(names, written), answer, *_body(names, written), *_outcome(checked)]
     return "\n\n".join(block for block in blocks if block)
 
 
@@ -44,8 +46,8 @@ def clause_cases(content: VolumeContent, clause: str) -> Iterator[str]:
         yield case_box(content.english, case, checked)
 
 
-def _agreed(names: Illustrated, written: ast.Example | ast.Question) -> str:
-    """Say for which options a case is; the pages are for one number of seats already."""
+def agreed(names: Illustrated, written: ast.Example | ast.Question) -> str:
+    """Return for which options a case is; the pages are for one number of seats already."""
     guard = written.guard
     if guard is None or all(isinstance(each, ast.SeatsAre) for each in guard.conditions):
         return ""
@@ -76,31 +78,54 @@ def _body(names: Illustrated, written: ast.Example | ast.Question) -> Iterator[s
             yield numbered(_done(names, done) for done in turn.done)
         if turn.done or written.given is not None:
             yield "**Then**"
-        yield bullets(_claim(names, claim) for claim in turn.claims)
+        yield bullets(case_claim(names, claim) for claim in turn.claims)
 
 
 def _given(names: Illustrated, part: ast.Setting | ast.TheRest | ast.TheDeal) -> str:
     match part:
-        case ast.Setting(name=name, owner=owner, value=value):
-            whose = "" if owner is None else f" of {_value(names, owner)}"
-            return f"{_with_spoken_names(names, name.text)}{whose}: {_setting_value(names, value)}"
+        case ast.Setting():
+            return case_setting(names, part)
         case ast.TheRest(zone=zone):
             return f"{hidden()}all other cards: {_zone(names, zone)}"
         case ast.TheDeal():
-            return "the cards are dealt, from a deck in its order"
+            return "the cards are dealt from an unshuffled deck"
+
+
+def case_setting(names: Illustrated, one: ast.Setting) -> str:
+    """Write what a zone holds or what a state is where a case begins."""
+    said = _setting_value(names, one.value)
+    match one.owner:
+        case None:
+            return f"{_with_spoken_names(names, one.name.text)}: {said}"
+        case ast.SeatLiteral(number=number):
+            spoken = _with_spoken_names(names, one.name.text, first=False)
+            return f"{possessive(number.value)} {spoken}: {said}"
+        case owner:
+            spoken = _with_spoken_names(names, one.name.text)
+            return f"{spoken} of {case_value(names, owner)}: {said}"
+
+
+def case_cards(names: Illustrated, cards: ast.PlayLiteral, *, played: bool = False) -> str:
+    """Draw cards that lie somewhere, or that are played; only these stand for others."""
+    if not cards.text.text:
+        return "no cards"
+    drawn = names.own_letters(cards.text.text)
+    return names.pictures.play(drawn) if played else names.pictures.row(drawn)
 
 
 def _setting_value(names: Illustrated, value: ast.Expr) -> str:
     """Write what a place holds or a name is: cards that lie there stand for nothing yet."""
     if not isinstance(value, ast.PlayLiteral):
-        return _value(names, value)
+        return case_value(names, value)
     return _cards(names, value.text) if value.text.text else "no cards"
 
 
 def _zone(names: Illustrated, zone: ast.ZoneOf) -> str:
     match zone:
+        case ast.OwnedZone(name=name, owner=ast.SeatLiteral(number=number)):
+            return f"{possessive(number.value)} {_with_spoken_names(names, name.text)}"
         case ast.OwnedZone(name=name, owner=owner):
-            return f"{_with_spoken_names(names, name.text)} of {_value(names, owner)}"
+            return f"{_with_spoken_names(names, name.text)} of {case_value(names, owner)}"
         case ast.PlainZone(name=name) | ast.EveryZone(name=name):
             return _with_spoken_names(names, name.text)
         case ast.AllZones():
@@ -108,37 +133,45 @@ def _zone(names: Illustrated, zone: ast.ZoneOf) -> str:
 
 
 def _done(names: Illustrated, done: ast.Done) -> str:
-    return f"seat {done.seat.value}: {_action(names, done.action, done.arguments)}"
+    seat = done.seat.value
+    return f"{person(seat)} {does(seat, _action(names, done.action, done.arguments))}"
 
 
 def _action(names: Illustrated, action: ast.Name, arguments: Iterable[ast.Argument]) -> str:
-    chosen = [_value(names, argument) for argument in arguments]
+    chosen = [case_value(names, argument) for argument in arguments]
     return " ".join([plain(names.name(action.text)), *chosen])
 
 
-def _claim(names: Illustrated, claim: ast.Claim) -> str:
+def case_claim(names: Illustrated, claim: ast.Claim) -> str:
+    """Write what holds in a case."""
     match claim:
         case ast.Can(seat=seat, negated=negated, action=action, arguments=arguments):
             verb = "cannot" if negated else "can"
-            return f"seat {seat.value} {verb} {_action(names, action, arguments)}"
+            return f"{person(seat.value)} {verb} {_action(names, action, arguments)}"
         case ast.Makes(play=play, readings=readings):
             return _makes(names, play.text, [] if readings is None else readings.text.split())
         case ast.SeesCards(seat=seat, cards=cards, zone=zone):
-            return f"seat {seat.value} sees {_cards(names, cards)} in {_zone(names, zone)}"
+            who = f"{person(seat.value)} {does(seat.value, 'see')}"
+            return f"{who} {_cards(names, cards)} in {_zone(names, zone)}"
         case ast.SeesValue(seat=seat, negated=negated, name=name, owner=owner):
-            verb = "does not see" if negated else "sees"
-            whose = "" if owner is None else f" of {_value(names, owner)}"
-            return f"seat {seat.value} {verb} {_with_spoken_names(names, name.text)}{whose}"
+            verb = f"{does(seat.value, 'do')} not see" if negated else does(seat.value, "see")
+            whose = "" if owner is None else f" of {case_value(names, owner)}"
+            seen = _with_spoken_names(names, f"{name.text}{whose}", first=False)
+            return f"{person(seat.value)} {verb} {seen}"
         case ast.SawCards(seat=seat, cards=cards):
-            return f"seat {seat.value} has seen {_cards(names, cards)}"
+            verb = "have" if seat.value == 1 else "has"
+            return f"{person(seat.value)} {verb} seen {_cards(names, cards)}"
         case ast.BetweenHands(claim=inner):
-            return f"after the hand {_value(names, inner)}"
+            return f"after the hand {case_value(names, inner)}"
         case ast.MoreHands(negated=negated):
             return "the match is over" if negated else "another hand follows"
+        case ast.Not(inner=ast.Related(left=left, name=name, right=right)):
+            verb = does_not(names.name(name.text))
+            return f"{case_value(names, left)} {verb} {case_value(names, right)}"
         case ast.Not(inner=inner):
-            return f"it is not so that {_value(names, inner)}"
+            return f"it is not the case that {case_value(names, inner)}"
         case expr:
-            return _value(names, expr)
+            return case_value(names, expr)
 
 
 def _makes(names: Illustrated, cards: str, readings: list[str]) -> str:
@@ -153,7 +186,7 @@ def _cards(names: Illustrated, cards: ast.Words | None) -> str:
     return "nothing" if cards is None else names.pictures.row(names.own_letters(cards.text))
 
 
-def _value(names: Illustrated, expr: ast.Expr | ast.SeatPair) -> str:
+def case_value(names: Illustrated, expr: ast.Expr | ast.SeatPair) -> str:
     """Write an expression as the text has it, with cards drawn and names as they are spoken."""
     pieces = " ".join(show_expr(expr).split()).split('"')
     return "".join(
@@ -165,6 +198,13 @@ def _value(names: Illustrated, expr: ast.Expr | ast.SeatPair) -> str:
 
 
 def _with_spoken_names(names: Illustrated, piece: str, *, first: bool = True) -> str:
-    """Write a piece of the text with its names as they are spoken."""
-    text = re.sub(r"[a-z][\w.-]*", lambda found: names.name(found.group()), piece)
+    """Write a piece of the text with its names as they are spoken, and people in place of seats."""
+    text = _NAME.sub(lambda found: _spoken(names, found), piece)
     return within(text, first=first)
+
+
+def _spoken(names: Illustrated, found: re.Match[str]) -> str:
+    name, of, seat = found.group("name", "of", "seat")
+    if of is not None:
+        return f"{possessive(int(of))} {names.name(name)}"
+    return person(int(seat)) if seat is not None else names.name(name)

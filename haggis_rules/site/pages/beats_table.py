@@ -23,8 +23,8 @@ from haggis_rules.wording.sentences import listed
 BEATEN = "all-beats"
 TITLE = "Play against play"
 _WHAT = (
-    "What lies is named above, and what is laid on it at the left. Every two plays that the deck "
-    "can make were asked."
+    "The column names the play on the table, and the row names the play that tries to beat it. "
+    "The table covers every two plays that the deck can make."
 )
 NEVER, ALWAYS, HIGHER, AT_TIMES = "never", "**always**", "when higher", "at times, see below"
 
@@ -91,7 +91,7 @@ def beats_page(content: VolumeContent) -> str:
         *_over_others(content, types, beats),
         *_each_type(content, _types(content.game, known), beats),
     ]
-    return page(TITLE, *blocks)
+    return page(TITLE, *blocks, game=content.volume.title)
 
 
 def _types(game: Game, readings: Sequence[Reading]) -> tuple[_Type, ...]:
@@ -206,8 +206,8 @@ def _each_type(content: VolumeContent, types: Sequence[_Type], beats: _Answers) 
     """Write the plays of each type in their order, and how many types beat one."""
     yield "## Type by type"
     if content.findings.held:
-        yield "Listed are the plays that a hand as dealt can hold."
-    yield "From the lowest to the highest: each beats all before it, where a row does not say else."
+        yield "These are the plays that a dealt hand can contain."
+    yield "From lowest to highest: each beats all before it, unless its row says otherwise."
     for name, own in groupby(types, key=lambda one: one.pattern.name):
         yield f"### {plain(content.english.name(name))}"
         rows = [_row(content, one, beats) for one in own]

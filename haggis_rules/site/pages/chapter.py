@@ -1,14 +1,14 @@
 """The page of a chapter: each of its clauses, for somebody who has a question at the table."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from haggis_rules.ir.clause_history import ClauseChange
-from haggis_rules.ir.game import Citation, Clause, ClauseStatus, Promise
-from haggis_rules.site.content.book import VolumeContent, file_name
+from haggis_rules.ir.game import Case, Citation, Clause, ClauseStatus, Promise
+from haggis_rules.site.content.book import CaseSummary, VolumeContent, file_name
 from haggis_rules.site.content.volumes import Volume, counterparts, players, promise_page, title
-from haggis_rules.site.drawing.case_drawing import clause_cases
-from haggis_rules.site.markdown import box, bullets, fence, link, page, plain
+from haggis_rules.site.drawing.scenes import scene
+from haggis_rules.site.markdown import box, bullets, fence, fold, link, page, plain, wrapped
 from haggis_rules.syntax.print import show_items
 from haggis_rules.verdicts.reader import RecordedVerdict
 from haggis_rules.wording.combinations import combinations_in
@@ -19,14 +19,26 @@ from haggis_rules.wording.phrase import counted
 from haggis_rules.wording.sentences import PlainText, capital, listed, punctuated, sentence
 
 GREEN = frozenset({"proved", "expected breach", "used"})
-OPEN = "Ruling: the sources leave it open"
+OPEN = "Our ruling: the sources leave it open"
+HOUSE_RULE = "House rule: this departs from the sources"
+ERRATUM = "Erratum: the source cannot be right as written"
+SHORT_RULE = 150  # characters of a rule that can be set large
 RED = frozenset({"refuted", "unused"})
 
 
 def chapter_page(content: VolumeContent, chapter: str) -> str:
     """Write the page of a chapter."""
     sections = [clause_section(content, clause) for clause in content.in_chapter(chapter)]
-    return page(title(chapter), contents(content, chapter), *sections)
+    here = _clauses_here(content, chapter)
+    return page(
+        title(chapter), contents(content, chapter), here, *sections, game=content.volume.title
+    )
+
+
+def _clauses_here(content: VolumeContent, chapter: str) -> str:
+    """Link the clauses of a chapter, where there are several."""
+    links = [link(plain(one.heading), f"#{one.name}") for one in content.in_chapter(chapter)]
+    return f"{' · '.join(links)}\n{{ .here }}" if len(links) > 1 else ""
 
 
 def contents(content: VolumeContent, here: str | None) -> str:
@@ -34,7 +46,7 @@ def contents(content: VolumeContent, here: str | None) -> str:
     files = list(content.volume.files.items())
     at = [chapter for chapter, _ in files].index(here) if here is not None else len(files)
     parts = [link("Contents", "index.md")]
-    parts += [f"Before: {_chapter_link(*each)}" for each in files[max(0, at - 1) : at]]
+    parts += [f"Previous: {_chapter_link(*each)}" for each in files[max(0, at - 1) : at]]
     parts += [f"Next: {_chapter_link(*each)}" for each in files[at + 1 : at + 2]]
     shown = parts if here is not None else parts[:1]
     return "\n\n".join(line for line in (seatings(content, here), " · ".join(shown)) if line)
@@ -55,22 +67,99 @@ def seatings(content: VolumeContent, here: str | None) -> str:
 
 
 def clause_section(content: VolumeContent, clause: Clause, *, level: int = 2) -> str:
-    """Write everything about one clause, under a heading of a level."""
+    """Write everything about one clause: the rule and a case on a card, and the rest folded."""
+    return "\n\n".join([_card(content, clause, level), _folds(content, clause)])
+
+
+def _card(content: VolumeContent, clause: Clause, level: int) -> str:
+    """Write the card of a clause: its title, the rule, what is ours in it, and a drawn case."""
+    rule = content.words(clause)
+    kind = "rule" if len(clause.words) <= SHORT_RULE else "rule long"
+    whose = f'<span class="whose">{plain(content.volume.title)}</span>'
+    strip = f'<div class="strip"><span></span>{whose}</div>'
     blocks = [
-        f"{'#' * level} {plain(clause.name)} {{ #{clause.name} }}",
-        condition(content, clause),
-        content.words(clause),
-        status_lines(clause),
-        *clause_cases(content, clause.name),
-        in_words(content, clause.name),
-        *(_promise(content, promise) for promise in _promises(content, clause.name)),
-        _formal(content, clause),
-        f"*{plain(provenance(clause))}*{_former(content, clause)}",
-        *map(changed, clause.changes),
-        see_also(content, clause.name),
-        resting_promises(content, clause.name),
+        f"{'#' * level} {plain(clause.heading)} {{ #{clause.name} }}",
+        f"{rule}\n{{ .{kind.replace(' ', ' .')} }}",
+        _but(content, clause),
     ]
-    return "\n\n".join(block for block in blocks if block)
+    shown = _shown_case(content, clause.name)
+    if shown is not None:
+        blocks.append(scene(content.english, *shown))
+    says = wrapped("says", *blocks)
+    return wrapped("answer clause", strip, says)
+
+
+def _but(content: VolumeContent, clause: Clause) -> str:
+    """Write in a line what is ours in a clause, and for which tables it is."""
+    tags = {
+        ClauseStatus.RULING: '<span class="tag ours">our ruling</span>',
+        ClauseStatus.ERRATUM: '<span class="tag ours">the source is in error</span>',
+    }
+    parts = [tags.get(clause.status, ""), condition(content, clause)]
+    line = " ".join(part for part in parts if part)
+    return f"{line}\n{{ .but }}" if line else ""
+
+
+def _shown_case(content: VolumeContent, clause: str) -> tuple[Case, CaseSummary | None] | None:
+    """Return the case on the card: the first example, or else the first question."""
+    cases = content.cases_of(clause)
+    return next((one for one in cases if one[0].answer is None), next(iter(cases), None))
+
+
+def _folds(content: VolumeContent, clause: Clause) -> str:
+    """Write what stands below the card, each part folded under a line that says what is in it."""
+    shown = _shown_case(content, clause.name)
+    others = [one for one in content.cases_of(clause.name) if one != shown]
+    examples = [one for one in others if one[0].answer is None]
+    questions = [one for one in others if one[0].answer is not None]
+    promises = [_promise(content, promise) for promise in _promises(content, clause.name)]
+    folds = [
+        _fold("More examples", _first_of(examples), _scenes(content, examples)),
+        _fold("Questions", _first_of(questions), _scenes(content, questions)),
+        _fold(*_source(content, clause)),
+        _fold("Step by step", "What the formal lines say", in_words(content, clause.name)),
+        _fold("Guarantees", counted(len(promises), "promise"), promises),
+        _fold("Proved", *resting_promises(content, clause.name)),
+        _fold(
+            "See also", "Rules that this one uses, or that use it", see_also(content, clause.name)
+        ),
+        _fold("Formal lines", f"`{clause.name}`", [_formal(content, clause)]),
+    ]
+    return wrapped("folds", *(fold for fold in folds if fold))
+
+
+def _fold(title: str, line: str, blocks: Iterable[str]) -> str:
+    """Fold some blocks under a title and a line; nothing where there are none."""
+    inside = "\n\n".join(block for block in blocks if block)
+    if not inside:
+        return ""
+    summary = f"**{title}** {line}".strip()
+    return fold(summary, inside)
+
+
+def _first_of(cases: Sequence[tuple[Case, CaseSummary | None]]) -> str:
+    """Return the line over some cases: what the first is about, and how many more there are."""
+    if not cases:
+        return ""
+    more = f" And {len(cases) - 1} more." if len(cases) > 1 else ""
+    return plain(f"{cases[0][0].words}{more}")
+
+
+def _scenes(content: VolumeContent, cases: Iterable[tuple[Case, CaseSummary | None]]) -> list[str]:
+    return [scene(content.english, case, checked) for case, checked in cases]
+
+
+def _source(content: VolumeContent, clause: Clause) -> tuple[str, str, list[str]]:
+    """Return the fold that says who says so, and how the clause came about."""
+    match clause.status:
+        case ClauseStatus.STATED:
+            line = "; ".join(f"{one.title}: {one.section}" for one in clause.citations[:1])
+        case ClauseStatus.RULING | ClauseStatus.ERRATUM:
+            line = _why(clause)
+        case ClauseStatus.DERIVED:
+            line = "Follows from the other rules"
+    came = f"*{plain(provenance(clause))}*{_former(content, clause)}"
+    return "Source", plain(line), [status_lines(clause), came, *map(changed, clause.changes)]
 
 
 def condition(content: VolumeContent, clause: Clause) -> str:
@@ -100,14 +189,9 @@ def describe_clause(content: VolumeContent, clause: str) -> Iterator[PlainText]:
     yield from moves_of(content.english, clause)
 
 
-def in_words(content: VolumeContent, clause: str) -> str:
-    """Write what the formal text says."""
-    texts = list(describe_clause(content, clause))
-    return (
-        box("info", "In words, part by part", "\n\n".join(map(with_points, texts)), folded=True)
-        if texts
-        else ""
-    )
+def in_words(content: VolumeContent, clause: str) -> list[str]:
+    """Return what the formal text says, part by part."""
+    return [with_points(text) for text in describe_clause(content, clause)]
 
 
 def with_points(text: PlainText) -> str:
@@ -117,26 +201,20 @@ def with_points(text: PlainText) -> str:
 
 
 def status_lines(clause: Clause) -> str:
-    """Write whether a source states a clause, and which; or why it stands all the same.
-
-    What follows from the other clauses has no reason but the proofs of its promises.
-    """
+    """Write why a clause stands, and where its sources state it."""
     sources = bullets(_citation(citation) for citation in clause.citations)
     numbers = ", ".join(clause.ledgers)
     ledger = f"Ledger {numbers}." if numbers else ""
-    because = f"Because {plain(clause.because)}." if clause.because else ""
-    body = "\n\n".join(block for block in (because, sources, ledger) if block)
-    match clause.status:
-        case ClauseStatus.STATED:
-            return box("quote", "Stated", body)
-        case ClauseStatus.RULING:
-            edited = clause.changes and clause.because == clause.changes[-1].because
-            title = "House rule: here we part from the sources" if edited else OPEN
-            return box("warning", title, body)
-        case ClauseStatus.ERRATUM:
-            return box("bug", "Erratum: a source cannot stand as it is written", body)
-        case ClauseStatus.DERIVED:
-            return box("abstract", "Follows from the rules", body)
+    because = f"{_why(clause)}, because {plain(clause.because)}." if clause.because else ""
+    return "\n\n".join(block for block in (because, sources, ledger) if block)
+
+
+def _why(clause: Clause) -> str:
+    """Return in a few words why a clause does not simply say what a source says."""
+    if clause.status is ClauseStatus.ERRATUM:
+        return ERRATUM
+    edited = clause.changes and clause.because == clause.changes[-1].because
+    return HOUSE_RULE if edited else OPEN
 
 
 def provenance(clause: Clause) -> str:
@@ -165,41 +243,37 @@ def changed(change: ClauseChange) -> str:
     """Write what an edit has changed in a clause: its former words, and the lines that differ."""
     blocks = [
         f"Because {plain(change.because)}.",
-        f"Before, it said: {plain(change.words)}" if change.words else "",
+        f"Before, it read: {plain(change.words)}" if change.words else "",
         fence("\n".join(change.diff), language="diff") if change.diff else "",
     ]
     body = "\n\n".join(block for block in blocks if block)
     return box("example", f"Changed by {change.variant}", body)
 
 
-def see_also(content: VolumeContent, clause: str) -> str:
+def see_also(content: VolumeContent, clause: str) -> list[str]:
     """Link the clauses that a clause uses, and those that use it."""
     used, users = content.uses[clause], content.used_by[clause]
     points = [f"Uses {content.links(used)}"] if used else []
     points += [f"Used by {content.links(users)}"] if users else []
-    return "\n\n".join(["**See also**", bullets(points)]) if points else ""
+    return [bullets(points)] if points else []
 
 
-def resting_promises(content: VolumeContent, clause: str) -> str:
-    """List the promises that speak of a clause, each with its verdict, in a folded box."""
+def resting_promises(content: VolumeContent, clause: str) -> tuple[str, list[str]]:
+    """Count the promises that speak of a clause by their verdicts, and list them."""
     found = [
         promise
         for promise in content.game.promises
         if clause in content.promises[promise.name] and promise.clause != clause
     ]
-    if not found:
-        return ""
-    verdicts = [promise_verdict(content, promise.name) for promise in found]
-    many = Counter(word for _, word in verdicts)
-    counts = listed([f"{count} {word}" for word, count in many.items()])
-    head = f"{counted(len(found), 'promise')} about this clause: {counts}"
-    points = (
+    verdicts = [promise_verdict(content, promise.name)[1] for promise in found]
+    many = Counter(verdicts)
+    counts = listed([f"{count} {word}" for word, count in many.items()]) if found else ""
+    points = [
         f"{content.promise(promise.name)}: {plain(word)}"
-        for promise, (_, word) in zip(found, verdicts, strict=True)
-    )
-    kinds = [kind for kind, _ in verdicts]
-    worst = next(kind for kind in ("failure", "question", "abstract", "success") if kind in kinds)
-    return box(worst, head, bullets(points), folded=True)
+        for promise, word in zip(found, verdicts, strict=True)
+    ]
+    head = f"{counted(len(found), 'promise')} about this clause: {counts}"
+    return plain(head), [bullets(points)] if points else []
 
 
 def promise_verdict(content: VolumeContent, promise: str) -> tuple[str, str]:
@@ -229,7 +303,7 @@ def _promise(content: VolumeContent, promise: Promise) -> str:
         with_points(describe_promise(content.english, promise)),
         f"The proof rests on {using}." if using else "",
         plain(result.detail) if result is not None and not on_its_page else "",
-        link("All that is known of it", f"../{promise_page(promise.name)}.md"),
+        link("Full record of this promise", f"../{promise_page(promise.name)}.md"),
     ]
     return box(kind, f"Promise {promise.name}: {word}", "\n\n".join(b for b in blocks if b))
 
@@ -239,7 +313,10 @@ def _broken(content: VolumeContent, promise: Promise) -> str:
     if promise.broken is None:
         return ""
     because = plain(promise.broken.because)
-    return f"The rules break it, see {content.link(promise.broken.clause)}, because {because}."
+    return (
+        f"The rules break this promise, see {content.link(promise.broken.clause)}, because "
+        f"{because}."
+    )
 
 
 def _former(content: VolumeContent, clause: Clause) -> str:
@@ -260,9 +337,7 @@ def _formal(content: VolumeContent, clause: Clause) -> str:
     formal = clause.rule + cases
     # What is promised is in colour on the page of each promise; these chapters are the longest.
     language = "text" if _promises(content, clause.name) else "haggis"
-    return (
-        box("note", "Formal text", fence(formal, language=language), folded=True) if formal else ""
-    )
+    return fence(formal, language=language) if formal else ""
 
 
 def _citation(citation: Citation) -> str:

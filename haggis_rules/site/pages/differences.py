@@ -12,10 +12,10 @@ from haggis_rules.wording.sentences import listed
 DIFFERENCES = "differences"
 TITLE = "Where the sources differ"
 _WHAT = (
-    "One line for each thing that the sources speak of, and a column for each system. **Systems "
-    "with the same letter say the same**; another letter is a clause of its own, which says "
-    "something else, or the same in other words. What is compared is the formal text "
-    "of these clauses. Touch a letter to read the clause, and a topic to see what each says."
+    "Each row is a topic that the sources cover, and each column is a system. **Systems with the "
+    "same letter have the same rule**; a different letter is a different clause, which says "
+    "something else or says the same in other words. The comparison uses the formal text of these "
+    "clauses. Touch a letter to read the clause, or a topic to compare the texts."
 )
 _MARKS = {
     NamingReason.STATED: "stated",
@@ -26,13 +26,13 @@ _MARKS = {
     NamingReason.DERIVED: "follows",
 }
 _LEGEND = (
-    "**stated** in the source; **kept** from the system that it descends from; our **ruling**, "
-    "where the source leaves it open; **erratum**, where the source cannot stand as it is written; "
-    "**follows** from other clauses; a dash, where it has nothing on the topic. Where a clause is "
-    "there with some option alone, it is on the page of the options."
+    "**stated** in the source; **kept** from the parent system; our **ruling**, "
+    "where the source leaves it open; **erratum**, where the source cannot be right as written; "
+    "**follows** from other clauses; a dash, where it has nothing on the topic. A clause that "
+    "applies only with some option is on the options page."
 )
 
-_TAKEN = "Where a system takes a clause from another than its parent, it says **taken**."
+_TAKEN = "A clause that comes from a system other than the parent is marked **taken**."
 
 
 def differences_page(catalog: Volumes, numbers: LedgerNumbers) -> str:
@@ -45,7 +45,7 @@ def differences_page(catalog: Volumes, numbers: LedgerNumbers) -> str:
     for chapter in dict.fromkeys(number.chapter for number in numbers.numbers):
         own = [number for number in numbers.numbers if number.chapter == chapter]
         blocks += _chapter(chapter, own, columns, tables)
-    return page(TITLE, *blocks, wide=True)
+    return page(TITLE, *blocks)
 
 
 def letter(saying: int) -> str:

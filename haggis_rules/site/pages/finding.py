@@ -88,9 +88,9 @@ def finding_page(found: Finding) -> str:
 def findings_index(found: Sequence[Finding]) -> str:
     """Write the page that lists them."""
     intro = (
-        "Here each source is read to the letter, in a place where it cannot stand as it is written:"
-        " a small text of the rules says what it says, and the same tools that check our own rules"
-        " say what comes of it. Each page ends with what we rule instead."
+        "Each page here reads a source to the letter, in a place where it cannot be right as "
+        "written: a short rules text says exactly what the source says, and the tools that check "
+        "our own rules show the consequences. Each page ends with our ruling."
     )
     points = [
         f"{link(plain(file_title(each.file)), f'{file_name_of(each.name)}.md')}. "
@@ -121,7 +121,7 @@ def _edits(file: ast.File) -> Iterator[ast.Replace | ast.Add]:
 def _letter(found: Finding) -> Iterator[str]:
     """Yield what the source says, and where."""
     titles = {source.name.text: source.words.text for source in found.file.sources}
-    yield "## What the source says"
+    yield "## The source"
     for edit in _edits(found.file):
         yield f"**{plain(edit.name.text)}.** {plain(edit.words.text)}"
         yield bullets(
@@ -134,7 +134,7 @@ def _letter(found: Finding) -> Iterator[str]:
 
 
 def _broken(found: Finding) -> Iterator[str]:
-    yield "## What comes of it"
+    yield "## Consequences"
     own = found.file.variant.name.span.source.path
     refused = [fault for fault in found.faults if fault.span.source.path == own]
     follow = [fault for fault in found.faults if fault.span.source.path != own]
@@ -147,7 +147,7 @@ def _broken(found: Finding) -> Iterator[str]:
         yield box("bug", f"{each.promise}, {each.table}: {each.word}", body)
     if follow and found.verdicts:
         examples = fence("\n\n".join(map(str, follow)))
-        yield box("failure", "What our examples say of it", examples, folded=True)
+        yield box("failure", "Our examples of this rule", examples, folded=True)
     else:
         yield from (box("failure", fault.message, fence(str(fault))) for fault in follow)
     for play in found.plays:
@@ -170,7 +170,7 @@ def _named(found: Finding, promise: str) -> str:
 
 def _ruled(found: Finding) -> Iterator[str]:
     """Yield the clauses that stand in our rules in place of these."""
-    yield "## What we rule"
+    yield "## Our ruling"
     for edit in _edits(found.file):
         clause = found.parent.get(edit.name.text)
         if clause is None or isinstance(edit, ast.Add):

@@ -20,13 +20,13 @@ from haggis_rules.wording.names import titled
 from haggis_rules.wording.sentences import capital
 
 _WHAT = (
-    "Each page is written from the rules. Nothing on it is typed in by hand. A variant has its own "
-    "pages for each number of players."
+    "Every page is generated from the rules; nothing on it is typed by hand. A variant has its "
+    "own pages for each number of players."
 )
 
 _TRIED = "Experiments"
 _WHAT_IS_TRIED = (
-    "The designer tried these or wondered about them. Each says below what it changes, and why."
+    "The designer tried or considered these. Each entry below says what it changes, and why."
 )
 _COLUMNS = ["Variant", "Pages", "Descends from"]
 
@@ -45,13 +45,15 @@ def front_page(
     blocks = [_WHAT]
     if numbered:
         differ = link(DIFFER, f"{DIFFERENCES}.md")
-        blocks.append(f"{differ}: topic by topic, which systems say the same, and which do not.")
+        blocks.append(f"{differ}: topic by topic, which systems agree and which do not.")
     if ruled:
         rulings = link(RULED, f"{RULINGS}/index.md")
-        blocks.append(f"{rulings}: questions from the table, and the systems that answer so.")
+        blocks.append(
+            f"{rulings}: questions from the table, with the systems that give each answer."
+        )
     if sourced:
         sources = link(SOURCED, f"{SOURCES}/index.md")
-        blocks.append(f"{sources}: what each document says, and the clauses that carry it.")
+        blocks.append(f"{sources}: what each document says, with the clauses that state it.")
     blocks.append(table(_COLUMNS, [row for name, row in rows.items() if name not in tried]))
     if tried:
         blocks += [f"## {_TRIED}", _WHAT_IS_TRIED]
@@ -60,7 +62,7 @@ def front_page(
         blocks.append(f"{link(NUMBERED, f'{NUMBERS}.md')}: every number of the ledger, by variant.")
     if catalog.volumes:
         known = link("All promises", f"{PROMISES}/index.md")
-        blocks.append(f"{known}: what the rules keep, and what came of it in each variant.")
+        blocks.append(f"{known}: what the rules guarantee, with the result in each variant.")
     for name, volumes in variants.items():
         title = capital(titled(volumes[0].game))
         blocks += [f"## {plain(title)} {{ #{name} }}", plain(volumes[0].game.words)]
@@ -91,7 +93,7 @@ def _edits(volumes: tuple[Volume, ...]) -> Iterator[str]:
     """Write what a variant changes in the one that it descends from."""
     game = volumes[0].game
     if len(game.lineage) < 2:  # noqa: PLR2004 (its parent and itself)
-        yield "It stands on its own."
+        yield "It stands alone."
         return
     yield f"It is {plain(game.lineage[-2])}, but for this:"
     changed: dict[str, tuple[Clause, Volume]] = {}
@@ -120,11 +122,11 @@ def _seatings(volumes: tuple[Volume, ...]) -> Iterator[str]:
         return
     games = [volume.game for volume in volumes]
     shared = {name for name in games[0].clauses if all(name in game.clauses for game in games)}
-    yield "What differs with the number of players:"
+    yield "Differences by number of players:"
     points: list[str] = []
     for volume in volumes:
         own = [name for name in volume.game.clauses if name not in shared]
         if own:
             links = ", ".join(volume.link(name) for name in own)
             points.append(f"{capital(describe_seats(volume.game.seats))}: {links}")
-    yield bullets(points) if points else "Nothing: each clause holds with all of them."
+    yield bullets(points) if points else "None: every clause holds for all of them."

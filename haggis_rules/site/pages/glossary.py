@@ -50,12 +50,12 @@ def words_of(site: Path) -> tuple[GlossaryWord, ...]:
 
 def glossary_page(catalog: Volumes, words: Iterable[GlossaryWord]) -> str:
     """Write the page that has each word, what it means, and where the rules say more."""
-    blocks = ["In the order of the alphabet. A clause that is named has the whole rule."]
+    blocks = ["In alphabetical order. Each linked clause has the full rule."]
     for word in sorted(words, key=lambda word: word.word):
         blocks.append(f"## {plain(capital(word.word))} {{ #{word.word.replace(' ', '-')} }}")
         more = links_of(catalog, word.says)
         blocks.append(plain(word.means) + (f" See {more}." if more else ""))
-    return page("What the words mean", *blocks)
+    return page("Glossary", *blocks)
 
 
 def notes(words: Iterable[GlossaryWord]) -> str:

@@ -29,10 +29,10 @@ from haggis_rules.wording.phrase import counted
 from haggis_rules.wording.sentences import listed
 
 _SECRECY = "auto.secret"
-TITLE = "What is known of these rules"
+TITLE = "Proved, tested and trusted"
 _PROOF = (
-    "A proof holds for every deal and for play of any length. Two solvers, Z3 and cvc5, were given "
-    "the same questions, and both had to agree on each."
+    "A proof holds for every deal and for play of any length. Two solvers, Z3 and cvc5, answered "
+    "the same questions, and had to agree on each."
 )
 
 
@@ -49,7 +49,7 @@ def known_page(content: VolumeContent) -> str:
         *tested(content),
         *trusted(),
     ]
-    return page(TITLE, *blocks)
+    return page(TITLE, *blocks, game=content.volume.title)
 
 
 def _proofs(content: VolumeContent, promises: Sequence[GamePromise]) -> Iterator[str]:
@@ -85,10 +85,13 @@ def _proved(
     yield _PROOF
     yield from _work(content, proved)
     many = len(helping & {one.name for one in proved})
-    yield f"**{many}** of them also help to prove others, and the others rest on that."
-    columns = "Rests on says on how many others the proof rests, and helps how many rest on it."
+    yield f"**{many}** of them also help to prove others, and those proofs depend on them."
+    columns = (
+        "*Depends on* counts the promises that the proof depends on; *Helps* counts the promises "
+        "whose proofs depend on it."
+    )
     listing = table(
-        ["Promise", "Shown", "Z3", "cvc5", "Rests on", "Helps"],
+        ["Promise", "Shown", "Z3", "cvc5", "Depends on", "Helps"],
         (_row(content, one, promises) for one in proved),
     )
     each = f"Each of them: {counted(len(proved), 'proof')}"
@@ -107,7 +110,7 @@ def _work(content: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str
         f"Z3 spent {seconds(z3)} and cvc5 {seconds(cvc5)}"
     )
     rest = len(met) - len(solved)
-    yield f"{summary}; {rest} things more needed no solver." if rest else f"{summary}."
+    yield f"{summary}; {rest} more checks needed no solver." if rest else f"{summary}."
     if solved:
         slowest, name = max(solved, key=lambda each: each[0].z3 + each[0].cvc5)
         yield (
@@ -126,7 +129,7 @@ def _bounds(content: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[s
     """Say of what the proofs are: which plays, which options, one hand or many."""
     if not proved:
         return
-    yield "## Within which bounds"
+    yield "## Scope of the proofs"
     plays = (*_plays(content, proved), *_counting(content))
     yield bullets([*plays, *_agreed(content), *_ends(content, proved)])
 
@@ -135,9 +138,9 @@ def _plays(content: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[st
     more = [one for one in proved if one.evidence.approximated]
     if more:
         yield (
-            f"**Plays.** In {counted(len(more), 'proof')} the solvers could take for a play more "
-            "than cards make. That makes more to prove and leaves nothing out. In the other "
-            f"{len(proved) - len(more)} it made no difference."
+            f"**Plays.** In {counted(len(more), 'proof')} the solvers allowed more plays than "
+            "the cards can make. That makes the proof harder and leaves nothing out. In the "
+            f"other {len(proved) - len(more)} it made no difference."
         )
     any_value = [one for one in proved if one.promise and isinstance(one.promise.form, ir.ForAny)]
     if any_value:
@@ -153,8 +156,8 @@ def _counting(content: VolumeContent) -> Iterator[str]:
     if found:
         readings, proved = sum(one.readings for one in found), sum(one.proved for one in found)
         yield (
-            "**Combinations.** That the quick search finds exactly what the text says is proved "
-            f"for {proved} of {counted(readings, 'reading')} of {len(found)} patterns."
+            "**Combinations.** The quick search is proved to find exactly the plays that the "
+            f"text allows for {proved} of {counted(readings, 'reading')} of {len(found)} patterns."
         )
 
 
@@ -178,7 +181,7 @@ def _agreed(content: VolumeContent) -> Iterator[str]:
         yield _joint_choices(content.findings.joint_choices)
     if len(content.game.seatings) > 1:
         here = players(content.game.seats)
-        yield f"**Players.** Proved for {here}; with another number it is another proof."
+        yield f"**Players.** Proved for {here}; other numbers of players have proofs of their own."
 
 
 def _joint_choices(games: Sequence[OptionChoice]) -> str:
@@ -199,14 +202,14 @@ def _ends(content: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str
     falling = [one for one in proved if one.promise and isinstance(one.promise.form, ir.Measure)]
     if falling:
         yield (
-            f"**A hand comes to an end**, by {_names(content, falling)}: something falls with each "
-            "move, and never below nothing."
+            f"**A hand comes to an end**, by {_names(content, falling)}: a number decreases with "
+            "each move and never goes below zero."
         )
     else:
         yield "**No end.** No proof says that a hand comes to an end."
     lasting = [one for one in proved if one.promise and isinstance(one.promise.form, ir.EachHand)]
     if lasting:
-        yield f"**From hand to hand.** What lasts is spoken of in {_names(content, lasting)}."
+        yield f"**From hand to hand.** Values that last are covered by {_names(content, lasting)}."
 
 
 def _broken(content: VolumeContent, broken: Sequence[GamePromise]) -> Iterator[str]:
@@ -215,8 +218,8 @@ def _broken(content: VolumeContent, broken: Sequence[GamePromise]) -> Iterator[s
         return
     yield "## Expected breaches"
     yield (
-        "These promises are broken by the rules as they are written, and the text says so. A match "
-        "that chance played comes to each breach; it is cut down here to what matters."
+        "The rules as written break these promises, and the text says so. A randomly played "
+        "match reaches each breach; it is cut down here to what matters."
     )
     for one in broken:
         yield f"### {plain(one.name)} {{ #{one.name} }}"
@@ -226,14 +229,14 @@ def _broken(content: VolumeContent, broken: Sequence[GamePromise]) -> Iterator[s
             yield f"{content.promise(one.name)} is broken by {where}, because {plain(why.because)}."
         if one.evidence.breach is not None:
             yield from describe_breach(one.game, one.evidence.breach)
-            yield f"The whole match stands on the page of {content.promise(one.name)}."
+            yield f"The whole match is on the page of {content.promise(one.name)}."
 
 
 def _seen(content: VolumeContent, used: Sequence[GamePromise]) -> Iterator[str]:
     """Write what hands show that were played, and what they show."""
     if used:
-        yield "## Shown by hands"
-        yield "Hands that were found show these, and can be played again."
+        yield "## Shown by example hands"
+        yield "These hands show each one, and can be replayed."
         details = {one.name: one.result.detail for one in used if one.result is not None}
         yield bullets(f"{content.promise(name)}: {plain(what)}" for name, what in details.items())
 
@@ -242,7 +245,7 @@ def _choices(content: VolumeContent, promises: Sequence[GamePromise]) -> Iterato
     """List promises that are made only when something else than usual is agreed on."""
     other = [one for one in promises if one.agreed]
     if other:
-        yield "## With another choice"
+        yield "## With other options"
         yield bullets(
             f"With {plain(one.agreed)}: {content.promise(one.name)}, {plain(verdict_word(one))}"
             for one in other
@@ -257,18 +260,18 @@ def _opened(content: VolumeContent) -> Iterator[str]:
     found += [("between two hands", one) for one in opened(game.between)]
     firsts = [one for one in game.states if one.opened]
     if found or firsts:
-        yield "## Opened on purpose"
+        yield "## Information revealed on purpose"
         yield (
-            f"{content.promise(_SECRECY)} takes it for given that players may learn something from "
-            "these effects, because the rules say so."
+            f"{content.promise(_SECRECY)} allows players to learn something from these effects, "
+            "because the rules say so."
         )
         lines = [
-            f"Opened by {content.link(one.clause)}, {when}: "
+            f"Revealed by {content.link(one.clause)}, {when}: "
             f"{plain(describe_effect(content.english, one.effect))}."
             for when, one in found
         ]
         lines += [
-            f"Opened by {content.link(one.clause)}, when it begins: "
+            f"Revealed by {content.link(one.clause)}, when it starts: "
             f"{plain(describe_state(content.english, one))}"
             for one in firsts
         ]

@@ -16,14 +16,14 @@ from haggis_rules.site.markdown import page, plain, slug, table
 from haggis_rules.wording.sentences import listed
 
 NUMBERS = "numbers"
-TITLE = "What each number says, and where"
+TITLE = "Rules by ledger number"
 _WHAT = (
-    "The ledger lists, number by number, all that the sources say and how it is read. A clause "
-    "names the numbers that it puts into rules. In each column stand the clauses of a variant that "
-    "name a number, and why they hold there: **S** a source states it, **P** the variant has it "
-    "from the one that it descends from, **R** it is our ruling, **E** a source cannot stand as it "
-    "is written, **D** it follows from other clauses. A dash means that the number says nothing of "
-    "this variant."
+    "The ledger lists, number by number, everything that the sources say and how we read it. A "
+    "clause names the numbers that it turns into rules. Each column lists the clauses of a "
+    "variant that name a number, and why they hold there: **S** a source states it, **P** the "
+    "variant inherits it from its parent, **R** it is our ruling, **E** the source cannot be "
+    "right as written, **D** it follows from other clauses. A dash means that the number does "
+    "not concern this variant."
 )
 
 
@@ -43,7 +43,7 @@ def numbers_page(catalog: Volumes, known: FindingsByGame, numbers: LedgerNumbers
             for number in numbers.numbers
             if number.chapter == chapter
         ]
-        head = ["Number", "What it is about", *map(plain, columns)]
+        head = ["Number", "Topic", *map(plain, columns)]
         blocks += [f"## {plain(chapter)} {{ #{slug(chapter)} }}", table(head, rows)]
     return page(TITLE, *blocks)
 

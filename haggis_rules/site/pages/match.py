@@ -33,16 +33,26 @@ def options_page(content: VolumeContent) -> str:
         for o in game.options
     ]
     about = (
-        "What the players agree on before a match. Where they say nothing, the usual value holds."
+        "The players agree on these options before a match. The usual value applies unless they "
+        "agree on another."
     )
     listing = table(["Option", "Values", "Usual", "Clause"], rows)
-    return page("Options", contents(content, None), about, listing, *_each_option(content))
+    return page(
+        "Options",
+        contents(content, None),
+        about,
+        listing,
+        *_each_option(content),
+        game=content.volume.title,
+    )
 
 
 def match_page(content: VolumeContent) -> str:
     """Write the score sheet, what lasts from hand to hand, and when the match is over."""
     parts = [*_sheet(content), *_lasting(content), *_between(content), *_end(content)]
-    return page("The match and its score", contents(content, None), *parts)
+    return page(
+        "The match and its score", contents(content, None), *parts, game=content.volume.title
+    )
 
 
 def questions_page(content: VolumeContent) -> str:
@@ -54,7 +64,7 @@ def questions_page(content: VolumeContent) -> str:
             clause = case.clause
             blocks += [f"## {content.link(clause)}", plain(content.game.clauses[clause].words)]
         blocks.append(case_box(content.english, case, checked))
-    return page("Questions and answers", *blocks)
+    return page("Questions and answers", *blocks, game=content.volume.title)
 
 
 def has_match(game: ir.Game) -> bool:
@@ -74,7 +84,7 @@ def _each_option(content: VolumeContent) -> Iterator[str]:
         yield plain(describe_option(content.english, option))
         users = [name for name in content.used_by[option.clause] if name != option.clause]
         if users:
-            yield f"It is spoken of in {content.links(users)}."
+            yield f"Used in {content.links(users)}."
         for choice in content.findings.choices:
             if choice.game.options[index].value != option.value:
                 yield from _choice(content, choice, option, choice.game.options[index])
@@ -90,11 +100,11 @@ def _choice(
     gone = [name for name in content.game.clauses if name not in other.clauses]
     new = [clause for clause in other.clauses.values() if clause.name not in content.game.clauses]
     if not gone and not new:
-        yield "No clause comes or goes."
+        yield "No clauses change."
     if gone:
-        yield f"These clauses do not hold then: {content.links(gone)}."
+        yield f"These clauses no longer apply: {content.links(gone)}."
     if new:
-        yield "These clauses hold then:"
+        yield "These clauses apply instead:"
         inside = content.with_choice(choice)
         yield from (clause_section(inside, clause, level=4) for clause in new)
 
@@ -106,7 +116,10 @@ def _sheet(content: VolumeContent) -> Iterator[str]:
     yield "## The score sheet"
     owner = game.definitions[game.scores[0]].params[0].type
     whose = "team" if owner is Plain.TEAM else "player"
-    yield f"At the end of a hand each {whose} writes these lines; their sum is the hand's score."
+    yield (
+        f"At the end of a hand, each {whose} records these lines; their sum is the score for the "
+        "hand."
+    )
     for number, name in enumerate(game.scores, start=1):
         entry = game.definitions[name]
         yield f"### {number}. {plain(english.name(name))}"
@@ -128,7 +141,7 @@ def _clauses(names: Iterable[str], content: VolumeContent) -> str:
 def _lasting(content: VolumeContent) -> Iterator[str]:
     lasting = [state for state in content.game.states if state.lasting]
     if lasting:
-        yield "## What lasts from hand to hand"
+        yield "## Kept from hand to hand"
         yield bullets(
             f"{plain(describe_state(content.english, state))} Clause {content.link(state.clause)}."
             for state in lasting
@@ -143,10 +156,10 @@ def _between(content: VolumeContent) -> Iterator[str]:
 
 
 def _end(content: VolumeContent) -> Iterator[str]:
-    yield "## When the match is over"
+    yield "## The end of the match"
     until = content.game.until
     if until is None:
-        yield "The rules do not say when a match is over."
+        yield "The rules do not say when a match ends."
     else:
         yield _clauses([until.clause], content)
         yield with_points(describe_match_end(content.english, until))

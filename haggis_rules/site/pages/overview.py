@@ -40,13 +40,12 @@ from haggis_rules.wording.phrase import Level, counted
 from haggis_rules.wording.sentences import listed, sentence
 
 _WHAT_A_VIEW_IS = (
-    "A view is what one player knows of a hand, and all of it follows from what stands here. "
-    "Whoever sees the cards in a zone also sees which cards come into it and go out of it, and "
-    "remembers them."
+    "A view is what one player knows of a hand, and all of it follows from this page. A player "
+    "who sees the cards in a zone also sees which cards enter and leave it, and remembers them."
 )
 
 EXPERIMENTAL = (
-    "This is an experiment: the designer tried it or wondered about it. No published rules have it."
+    "This is an experiment that the designer tried or considered. No published rules include it."
 )
 
 
@@ -75,7 +74,7 @@ def views_page(content: VolumeContent) -> str:
         *_states(content),
         *_secrets(content),
     ]
-    return page("What a view holds", *blocks)
+    return page("Who sees what", *blocks, game=content.volume.title)
 
 
 def combinations_page(content: VolumeContent) -> str:
@@ -95,7 +94,7 @@ def combinations_page(content: VolumeContent) -> str:
         plays = samples(content.english, index)
         if plays:
             blocks.append(f"In the examples: {' '.join(map(content.english.pictures.row, plays))}")
-    return page("All combinations", *blocks, *_stands(content, patterns))
+    return page("All combinations", *blocks, *_stands(content, patterns), game=content.volume.title)
 
 
 def words_page(content: VolumeContent) -> str:
@@ -105,7 +104,7 @@ def words_page(content: VolumeContent) -> str:
     for exported in (True, False):
         found = [d for d in game.definitions.values() if d.exported is exported]
         if found:
-            blocks.append("## What tools may ask for" if exported else "## Words of the text")
+            blocks.append("## Exported definitions" if exported else "## Other definitions")
         for definition in sorted(found, key=lambda d: d.name):
             blocks.append(f"### {plain(definition.name)}")
             meaning = with_points(describe_value(english, definition, definition.base, ""))
@@ -116,7 +115,7 @@ def words_page(content: VolumeContent) -> str:
                 blocks.append(f"Exception: {meaning}\n\nClause {content.link(exception.clause)}.")
     rows = sorted(_names(content), key=lambda row: row[0].lower())
     blocks += ["## Names", table(["Name", "What it names", "Clause"], rows)] if rows else []
-    return page("All words", *blocks)
+    return page("All words", *blocks, game=content.volume.title)
 
 
 def _descent(content: VolumeContent) -> str:
@@ -127,8 +126,8 @@ def _descent(content: VolumeContent) -> str:
     shown = [_parent(content, name) for name in parents]
     taken = dict.fromkeys(c.taken.source for c in game.clauses.values() if c.taken is not None)
     others = ", ".join(_parent(content, name) for name in taken)
-    more = f" It takes clauses from {others} as well." if others else ""
-    return f"This variant descends from {', '.join(shown)}, the eldest first.{more}"
+    more = f" It also takes clauses from {others}." if others else ""
+    return f"This variant descends from {', '.join(shown)} (oldest first).{more}"
 
 
 def _parent(content: VolumeContent, name: str) -> str:
@@ -142,8 +141,8 @@ def _others(content: VolumeContent) -> str:
         ("Options", OPTIONS, bool(content.game.options)),
         ("The match and its score", MATCH, has_match(content.game)),
         ("Questions and answers", QUESTIONS, has_questions(content.game)),
-        ("What is known of these rules", KNOWN, True),
-        ("What a view holds", VIEWS, True),
+        ("Proved, tested and trusted", KNOWN, True),
+        ("Who sees what", VIEWS, True),
         ("All combinations", COMBINATIONS, True),
         (PLAY_AGAINST_PLAY, BEATEN, answers_beats(content.game)),
         ("All words", WORDS, True),
@@ -164,14 +163,14 @@ def _row(content: VolumeContent, clause: ir.Clause) -> str:
 def _changes(content: VolumeContent) -> Iterator[str]:
     changed = [clause for clause in content.game.clauses.values() if clause.edit]
     if changed:
-        yield "## What differs"
+        yield "## Changed clauses"
         rows = [[content.link(clause.name), plain(provenance(clause))] for clause in changed]
         yield table(["Clause", "Where it comes from"], rows)
 
 
 def _removed(game: ir.Game) -> Iterator[str]:
     if game.removed:
-        yield "## What is taken out"
+        yield "## Removed clauses"
         yield table(["Clause", "Because"], [[code(n), plain(why)] for n, why in game.removed])
 
 
@@ -184,13 +183,13 @@ def _cases(content: VolumeContent) -> Iterator[str]:
     many = f"{counted(len(cases) - questions, 'example')} and {counted(questions, 'question')}"
     yield "## Examples and questions"
     if any(checked is None for _, checked in cases):
-        yield f"{many} stand beside the clauses. They are not checked here."
+        yield f"{many} accompany the clauses. They are not checked here."
         return
     wrong = [case for case, checked in cases if checked is not None and not checked.passed]
     if not wrong:
-        yield f"{many} stand beside the clauses. All of them were checked, and hold."
+        yield f"{many} accompany the clauses. All of them were checked, and all hold."
         return
-    yield f"{many} stand beside the clauses. Checked, these do not hold:"
+    yield f"{many} accompany the clauses. These were checked and do not hold:"
     yield bullets(f"{content.link(case.clause)}: {plain(case.words)}" for case in wrong)
 
 
@@ -233,19 +232,19 @@ def _states(content: VolumeContent) -> Iterator[str]:
         for s in content.game.states
     ]
     if rows:
-        yield "## What is kept in mind"
-        yield table(["Name", "One for", "Known to", "Kept for", "Clause"], rows)
+        yield "## Game state"
+        yield table(["Name", "One for", "Known to", "Lasts for", "Clause"], rows)
 
 
 def _secrets(content: VolumeContent) -> Iterator[str]:
     points = [
-        f"What is chosen in {code(action.name)} is hidden from all but the actor: "
+        f"The choice in {code(action.name)} is hidden from all but the actor: "
         f"{content.link(action.clause)}."
         for action in content.game.actions
         if action.secret
     ]
     points += [
-        f"Chance decides what comes of {code(action.name)}, and only those who see the card where "
+        f"The outcome of {code(action.name)} is random, and only players who see the card where "
         f"it lies or goes learn it: {content.link(action.clause)}."
         for action in content.game.actions
         if action.by_chance
@@ -258,7 +257,7 @@ def _secrets(content: VolumeContent) -> Iterator[str]:
         for text in effects_shown(content.english, one.effect)
     ]
     if points:
-        yield "## What is hidden, and what is shown"
+        yield "## Hidden choices and shown cards"
         yield bullets(points)
 
 
@@ -266,9 +265,9 @@ def _stands(content: VolumeContent, patterns: Patterns) -> Iterator[str]:
     """Tabulate what each wild card may stand for."""
     game = content.game
     if patterns.setting is None:
-        yield "## What stands for what"
+        yield "## Wild cards"
         clauses = dict.fromkeys(wild.clause for wild in game.wilds)
-        yield f"It changes in the course of play, and {content.links(clauses)} says how."
+        yield f"This changes during play: see {content.links(clauses)}."
         return
 
     def ranks(pattern: int, card: int) -> str:
@@ -282,10 +281,10 @@ def _stands(content: VolumeContent, patterns: Patterns) -> Iterator[str]:
         if patterns.is_wild(i, card)
     ]
     if rows:
-        yield "## What stands for what"
+        yield "## Wild cards"
         clauses = dict.fromkeys(wild.clause for wild in game.wilds)
         yield f"Worked out from {content.links(clauses)}."
-        yield table(["Card", "Inside", "Stands for"], rows)
+        yield table(["Card", "Combination", "Can stand for"], rows)
 
 
 def _at_some(content: VolumeContent) -> str:
@@ -304,11 +303,11 @@ def _names(content: VolumeContent) -> Iterator[list[str]]:
         ("cards", game.groups),
         ("a zone", game.zones),
         ("an option", game.options),
-        ("kept in mind", game.states),
+        ("a state variable", game.states),
         ("a combination", game.patterns),
         ("a definition", tuple(game.definitions.values())),
         ("an action", game.actions),
-        ("follows by itself", game.steps),
+        ("an automatic step", game.steps),
     ):
         for one in found:
             yield [code(one.name), what, content.link(one.clause)]

@@ -11,8 +11,9 @@ from haggis_rules.wording.sentences import capital
 
 _WAYS = "Ways without wild cards"
 WHAT = (
-    "Listed is every type of play that {} can hold. The last column counts the groups of cards in "
-    "the deck that make one of these plays with no wild card among them; equal cards count once."
+    "This table lists every type of play that {} can contain. The last column counts the groups "
+    "of cards in the deck that make one of these plays without wild cards; identical cards count "
+    "once."
 )
 
 
@@ -32,7 +33,7 @@ def types_table(content: VolumeContent, pattern: int) -> Iterator[str]:
             drawn = " ".join(content.english.pictures.row(one.lowest) for one in own)
             yield f"The lowest {'of each' if len(own) > 1 else 'one'}: {drawn}"
         else:
-            yield "No hand as dealt can hold one."
+            yield "No dealt hand can contain one."
 
 
 def _table(content: VolumeContent, types: Sequence[TypeHeld]) -> str:

@@ -24,7 +24,7 @@ from haggis_rules.wording.sentences import capital
 
 ALL = "All promises"
 _PLAIN = frozenset({"proved", "expected breach"})  # verdicts of which all is told elsewhere
-_EVERY_GAME = "Every game has to keep it, whether or not its text says so."
+_EVERY_GAME = "Every game must keep it, whether or not its text says so."
 
 
 def promise_text(register: PromiseRegister, name: str, side_notes: SideNotes) -> str:
@@ -34,11 +34,11 @@ def promise_text(register: PromiseRegister, name: str, side_notes: SideNotes) ->
         link(ALL, "index.md"),
         _verdict_lines(promises),
         *_says(promises),
-        "## What came of it",
+        "## Results",
         *_outcomes(promises),
         *_breaches(promises),
-        *_rest("## What it rests on", register.rests_on(name), promises),
-        *_rest("## What rests on it", register.resting_on(name), promises),
+        *_rest("## Promises it depends on", register.rests_on(name), promises),
+        *_rest("## Promises that depend on it", register.resting_on(name), promises),
         *_findings(side_notes.findings.get(name, ())),
         *_mutants(side_notes.mutants.get(name, ())),
     ]
@@ -60,7 +60,7 @@ def _verdict_lines(promises: Sequence[GamePromise]) -> str:
 
 def _says(promises: Sequence[GamePromise]) -> Iterator[str]:
     """Write what is promised, once for each way to say it, and the words of its clause."""
-    yield "## What it says"
+    yield "## Statement"
     wordings = grouped(promises, lambda one: one.formal)
     for formal, several in wordings.items():
         first = several[0]
@@ -73,7 +73,7 @@ def _says(promises: Sequence[GamePromise]) -> Iterator[str]:
             yield fence(formal, language="haggis")
             clause = first.game.clauses[first.clause]
             home = link(plain(clause.name), f"../{first.home(clause.name)}")
-            yield f"It stands in {home}: *{plain(clause.words)}*"
+            yield f"It is made in {home}: *{plain(clause.words)}*"
 
 
 def _outcomes(promises: Sequence[GamePromise]) -> Iterator[str]:
@@ -104,13 +104,13 @@ def _breaches(promises: Sequence[GamePromise]) -> Iterator[str]:
     found = [one for one in promises if broken_by.get(one.title) or one.evidence.breach]
     if found:
         unreached = {verdict_word(one) for one in found} == {"not inductive"}
-        yield "## Where the proof fails" if unreached else "## How it is broken"
+        yield "## Where the proof fails" if unreached else "## Counterexamples"
     for one in found:
         broken, breach = broken_by.get(one.title), one.evidence.breach
         yield f"### {plain(one.title)}"
         if broken is not None:
             clause = link(plain(broken.clause), f"../{one.home(broken.clause)}")
-            yield f"These rules break it, see {clause}, because {plain(broken.because)}."
+            yield f"These rules break this promise, see {clause}, because {plain(broken.because)}."
         if breach is not None:
             yield from describe_breach(one.game, breach)
             yield from breach_boxes(breach)
@@ -133,16 +133,16 @@ def _rest(
 
 def _findings(found: Sequence[SideNote]) -> Iterator[str]:
     if found:
-        yield "## Where a source breaks it"
-        yield "Read to the letter, a source would break this promise."
+        yield "## Sources that break it"
+        yield "A source, read to the letter, would break this promise."
         yield bullets(f"{_title(one)}. {plain(one.words)}" for one in found)
 
 
 def _mutants(found: Sequence[SideNote]) -> Iterator[str]:
     """Write the broken rules that are kept to see the promise fail."""
     if found:
-        yield "## Seen to fail"
-        yield "These changes are made wrong on purpose: the solvers have to refuse each of them."
+        yield "## Planted faults"
+        yield "Each of these faults was planted on purpose, and the solvers must reject it."
         for one in found:
             body = [ticked(one.words), fence(one.formal, language="haggis") if one.formal else ""]
             yield box("bug", one.title, "\n\n".join(filter(None, body)), folded=True)

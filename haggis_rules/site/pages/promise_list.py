@@ -19,13 +19,13 @@ from haggis_rules.site.pages.promise import ALL, promise_page_link, promise_text
 from haggis_rules.wording.sentences import listed
 
 _WHAT = (
-    "A promise is what the rules keep, in every deal and however long play goes on. Each has a "
-    "page of its own, with the games that make it and what came of it in each. They stand here by "
-    "the kind of clause that makes them."
+    "A promise is something that the rules guarantee, in every deal and for play of any length. "
+    "Each has its own page, with the games that make it and the result in each. They are grouped "
+    "here by the kind of clause that makes them."
 )
 _IN_EVERY_GAME = (
     "## In every game { #every-game }\n\n"
-    "Every game has to keep these, whether or not its text says so."
+    "Every game must keep these, whether or not its text says so."
 )
 
 

@@ -81,7 +81,7 @@ def _list(questions: Mapping[str, list[AnsweredQuestion]], names: Mapping[str, s
         first = questions[question][0]
         return title(first.content.game.clauses[first.case.clause].chapter)
 
-    blocks = ["Each answer is checked: it is played through by the rules that it is about."]
+    blocks = ["Each answer is checked by playing it through under its own rules."]
     for chapter, several in grouped(questions, chapter_of).items():
         blocks.append(f"## {plain(chapter)}")
         blocks.append(
@@ -100,11 +100,11 @@ def _page(question: str, answered: list[AnsweredQuestion]) -> str:
         places = (f"{plain(each.content.volume.title)}: {each.clause}" for each in several)
         blocks += [
             f"**{plain(answer)}**",
-            f"So says the rule, {first.clause}: {plain(f'x{words}')[1:]}",
+            f"The rule is {first.clause}: {plain(f'x{words}')[1:]}",
         ]
         shown = replace(first.case, words=_SHOWN, answer=None)
         blocks += [case_box(first.content.english, shown, first.checked)]
-        blocks += [*_checked(several), "It is answered so in:", bullets(places)]
+        blocks += [*_checked(several), "The same answer applies in:", bullets(places)]
     return _with_search_head(page(question, *blocks), answered)
 
 

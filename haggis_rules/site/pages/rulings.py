@@ -27,14 +27,14 @@ RULINGS = "rulings"
 _PUNCTUATION = re.compile(r"[\W_]+")  # questions that differ in it alone are one
 TITLE = "Rulings by topic"
 _WHAT = (
-    "Questions that come up at the table, with the answer, the clause that says so, and the "
-    "systems in which it holds."
+    "Questions from the table, each with its answer, the clause behind it, and the systems in "
+    "which the answer holds."
 )
 _PUT = (
-    "Each question was put to the other systems with as many players too, as far as it can be: its "
-    "example was played through by their rules."
+    "Each question was also put to the other systems for the same number of players, where "
+    "possible: its example was played through under their rules."
 )
-_NOT_PUT = "It cannot be put as it stands to {}."
+_NOT_PUT = "As written, it cannot be put to {}."
 
 AnswersByPlace = Mapping[CasePlace, Sequence[ElsewhereAnswer]]
 
@@ -151,7 +151,7 @@ def _answer(
     shown += [_NOT_PUT.format(lacking)] if lacking else []
     blocks = [
         f"**{plain(answer.case.answer or '')}**",
-        f"{content.volume.link(clause.name, up='../')} says so: {plain(clause.words)}",
+        f"The rule is {content.volume.link(clause.name, up='../')}: {plain(clause.words)}",
         f"It holds in {listed([_seatings(volumes) for volumes in _systems(answer).values()])}.",
         *_elsewhere(others, by_game),
         box("example", "Played through", "\n\n".join(shown), folded=_lays_out(answer.case)),
@@ -184,10 +184,10 @@ def _elsewhere(
     """Write what came of a question where it is not held."""
     same = _named([one for one in others if one.came is CaseComparison.SAME], by_game)
     if same:
-        yield f"Put to {same}, it comes out the same."
+        yield f"The outcome is the same in {same}."
     apart = [one for one in others if one.came is CaseComparison.OTHERWISE]
     if apart:
-        yield "It comes out otherwise here:"
+        yield "The outcome is different here:"
         yield bullets(_apart(apart, by_game))
 
 

@@ -17,7 +17,7 @@ from haggis_rules.wording.sentences import capital, listed
 EDITION = "all-in-one"
 EDITIONS = "editions"  # the folder of those for all numbers of players
 TITLE = "All on one page"
-_STANDINGS = {ClauseStatus.RULING: "Our ruling", ClauseStatus.ERRATUM: "The source is in error"}
+_STANDINGS = {ClauseStatus.RULING: "Our ruling", ClauseStatus.ERRATUM: "Erratum"}
 
 
 def edition_page(content: VolumeContent) -> str:
@@ -62,7 +62,7 @@ def _edition(contents: Sequence[VolumeContent]) -> Iterator[str]:
         yield from _clauses(contents, names)
         answers = _answers(contents, names)
         if answers:
-            yield "**Asked at the table**"
+            yield "**Questions from the table**"
             yield bullets(answers)
 
 

@@ -19,13 +19,13 @@ TITLE = "The sources, sentence by sentence"
 _ALL = link("All sources", "index.md")
 _WITHIN = ": "  # between the title of a section and that of one within it
 _WHAT = (
-    "The rules are taken from these documents. Each has a page that reads along with it: what a "
-    "sentence says, in our words, and the clauses that carry it in each system that rests on the "
+    "The rules are taken from these documents. Each has a page that follows it: what each "
+    "sentence says, in our words, and the clauses that state it in each system based on the "
     "document. The documents themselves are not part of the project."
 )
 _READ = (
-    "This page follows the document section by section. Each row stands for a sentence, or for "
-    "several in a row that state no rule. The columns link the clauses that carry it."
+    "This page follows the document section by section. Each row is a sentence, or several "
+    "consecutive sentences that state no rule. The columns link the clauses that state it."
 )
 
 
@@ -44,7 +44,15 @@ def source_pages(
 
 def _index(atlases: Sequence[SourceAtlas]) -> str:
     """List the sources, and count how their sentences stand."""
-    head = ["Source", "Systems", "Sentences", "Rows", "Carried by clauses", "No rule", "At odds"]
+    head = [
+        "Source",
+        "Systems",
+        "Sentences",
+        "Rows",
+        "Stated in clauses",
+        "No rule",
+        "Contradicted",
+    ]
     rows = [
         [
             link(plain(atlas.title), f"{file_name_of(atlas.source)}.md"),

@@ -18,18 +18,17 @@ _TESTS = (
     ),
     (
         "**All plays of a hand are found.** The tests compare the search with a slow one that "
-        "tries all cards, and the number of ways that play can go with numbers that were looked "
-        "at."
+        "tries all cards, and compare the number of ways play can go with figures checked by hand."
     ),
     (
-        "**Nobody sees what he should not.** The tests keep a book of who was shown which card "
-        "when, and compare it with each view."
+        "**No player sees hidden cards.** The tests record which card each player was shown and "
+        "when, and compare that record with each view."
     ),
 )
 _TRUSTED = (
     (
-        "**How the sources were read.** That a clause says what its source means is for people "
-        "to judge; so each clause names its source, and says where we had to decide."
+        "**How the sources were read.** Whether a clause says what its source means is for "
+        "people to judge, so each clause names its source and marks where we had to decide."
     ),
     (
         "**The two solvers**, Z3 and cvc5. Both have to agree on each question, but nobody "
@@ -41,20 +40,20 @@ _TRUSTED = (
         "questions said less than the promise, only the tests above would notice."
     ),
     (
-        "**Why moves are enough.** That what holds at first and is kept by each move holds "
-        "always, and that what falls with each move comes to an end, is argued once for all "
-        "games."
+        "**Why moves are enough.** A property that holds at first and is kept by each move "
+        "always holds, and a number that decreases with each move makes play end. These two "
+        "arguments are made once, for all games."
     ),
     (
-        "**The way from text to typed form**, whose one law for each kind of node is checked "
-        "after every pass; and Python, and the machine."
+        "**The way from text to typed form**, where one law for each kind of node is checked "
+        "after every pass. Python and the machine are trusted too."
     ),
     (
-        "**What was found before.** Answers of the solvers are kept in a folder of the user, and "
-        "looked up by a hash of the question. A folder that others can write is not used, and one "
-        "in twenty answers, drawn by chance, is asked for again; a program that runs as the user "
-        "could still forge one. `haggis verify --fresh` asks for all again, and the proofs of a "
-        "release are made so."
+        "**What was found before.** The solvers' answers are kept in a folder of the user's and "
+        "looked up by a hash of the question. A folder that others can write to is not used, and "
+        "one answer in twenty, drawn at random, is asked for again; a program that runs as the "
+        "user could still forge one. `haggis verify --fresh` asks every question again, and the "
+        "proofs of a release are made that way."
     ),
 )
 
@@ -62,13 +61,13 @@ _TRUSTED = (
 def tested(content: VolumeContent) -> Iterator[str]:
     """Write what is only tested, with the cases of the text counted."""
     yield "## Only tested"
-    yield "These are seen to hold where somebody looked, and not proved."
+    yield "These hold wherever the tests looked; they are not proved."
     yield bullets([_cases(content), *_TESTS])
 
 
 def trusted() -> Iterator[str]:
     """Write what has to be believed."""
-    yield "## What has to be trusted"
+    yield "## Trusted, not proved"
     yield bullets(_TRUSTED)
 
 
@@ -76,14 +75,14 @@ def _cases(content: VolumeContent) -> str:
     """Count the examples and questions, and say what came of them."""
     cases = content.cases()
     if not cases:
-        return "**Examples and questions.** There are none beside these rules."
+        return "**Examples and questions.** These rules have none."
     questions = sum(case.answer is not None for case, _ in cases)
     counts = f"{counted(len(cases) - questions, 'example')} and {counted(questions, 'question')}"
-    begin = f"**{counts}** stand beside the clauses"
+    begin = f"**{counts}** accompany the clauses"
     if any(checked is None for _, checked in cases):
         return f"{begin}. They were not played in this build."
     wrong = [case for case, checked in cases if checked is not None and not checked.passed]
     if not wrong:
-        return f"{begin}. Each was played through, and holds."
+        return f"{begin}. Each was played through, and all hold."
     named = ", ".join(link(plain(case.words), content.address(case.clause)) for case in wrong)
     return f"{begin}. Each was played through, and {len(wrong)} of them do not hold: {named}."

@@ -126,7 +126,7 @@ def broken(form: object, moment: Moment, patterns: Patterns) -> str:
 def claim_failure(claim: nodes.Expr, scene: Environment) -> str:
     """Tell that a claim does not hold, or has no value; nothing when it holds."""
     try:
-        return "" if holds_true(claim, scene) else "what is promised does not hold"
+        return "" if holds_true(claim, scene) else "the promise does not hold"
     except Breach as fault:
         return f"what is promised has no value: {fault}"
 

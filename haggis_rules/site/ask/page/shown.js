@@ -154,7 +154,7 @@ export const picker = {
 /** Say which rules are not offered, and why. */
 export function refusedShown(refused) {
   return refused.map(({ title, why }) =>
-    element("p", { class: "ask-refused" }, `${title} is not offered: ${why}.`));
+    element("p", { class: "ask-refused" }, `${title} is left out: ${why}.`));
 }
 
 /** Give the blocks of an answer, and one line that says it all. */
@@ -212,7 +212,7 @@ function changed(rules, { removed, added }) {
 
 function verdict({ rules, pairs, base, play, other }) {
   if (!rules.asked) {
-    const told = "These rules do not say what beats what by the cards alone.";
+    const told = "These rules do not say what beats what from the cards.";
     return { blocks: [element("p", { class: "ask-verdict" }, told)], told };
   }
   const yes = pairs.filter((pair) => pair.beats);

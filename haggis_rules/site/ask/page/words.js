@@ -110,7 +110,7 @@ export function problem(rules, fault) {
   }
   const meant = near(rules, fault.word);
   const hint = meant.length ? `Did you mean ${listed(meant, "or")}?` : `It has ${deck(rules)}.`;
-  return `“${fault.word}” is no card of this deck. ${hint}`;
+  return `“${fault.word}” is not a card of this deck. ${hint}`;
 }
 
 /** Find cards that were perhaps meant: letters swapped, or a suit left out. */

@@ -1,0 +1,200 @@
+// The search box that is the home page: answers appear as one types, for the game that one plays.
+
+import { called, choose, chosen, games, list } from "./game.js";
+
+const WAIT = 60; // milliseconds after a key before the answer is looked for
+const MORE = 4; // answers below the first
+const OTHERS = 5; // of other games, beside them
+
+const root = new URL("../", import.meta.url);
+const box = document.getElementById("hg-q");
+const answers = document.getElementById("hg-answers");
+const others = document.getElementById("hg-others");
+const home = document.querySelector(".hg-home-main");
+let finding;
+let timer;
+
+/** Load the index once; its first words are typed while it comes. */
+function finder() {
+  finding ??= Promise.all([
+    import(new URL("search/finder.js", root)),
+    fetch(new URL("search/finder.json", root)).then((found) => found.text()),
+  ]).then(([script, text]) => script.finder(text));
+  return finding;
+}
+
+async function answer() {
+  const question = box.value.trim();
+  home.classList.toggle("asked", question !== "");
+  keep(question);
+  if (!question) {
+    answers.replaceChildren();
+    others.replaceChildren();
+    return;
+  }
+  const found = await finder();
+  if (question !== box.value.trim()) return;
+  const game = chosen();
+  const hits = found.rank(question, game.variant, game.players);
+  const own = hits.filter((hit) => hit.own);
+  const rest = hits.filter((hit) => !hit.own);
+  const cards = cardsIn(found.index, question);
+  answers.replaceChildren(
+    ...(cards ? [wayToCards(game, cards)] : []),
+    ...(own.length ? [] : [nothing(game)]),
+    ...own.slice(0, 1).map((hit) => shown(found.index, hit, game, "whole")),
+    ...(own.length > 1 ? [heading("Near your question")] : []),
+    ...own.slice(1, 1 + MORE).map((hit) => shown(found.index, hit, game, "brief")),
+  );
+  const fresh = rest.filter((hit) => !own.some((one) => same(found.index, one, hit)));
+  others.replaceChildren(
+    ...(fresh.length ? [heading("Not in your game")] : []),
+    ...fresh.slice(0, OTHERS).map((hit) => shown(found.index, hit, game, "other")),
+  );
+}
+
+function same(index, one, other) {
+  return index.entries[one.entry].words === index.entries[other.entry].words;
+}
+
+/** Write an answer: yes or no first, the rule, where it stands, and an example. */
+function shown(index, hit, game, kind) {
+  const entry = index.entries[hit.entry];
+  const asked = hit.question >= 0 ? entry.cases[hit.question] : null;
+  const [verdict, story] = asked ? parted(asked.answer) : [entry.title, ""];
+  const first = verdict.toLowerCase();
+  const tone = /^no\b/.test(first) ? "no" : /^yes\b/.test(first) ? "yes" : "tells";
+  const card = element("article", `answer ${kind === "whole" ? "" : "brief"} ${kind === "other" ? "other" : tone}`);
+  const strip = element("div", "strip");
+  if (kind !== "other") {
+    strip.append(element("span", "pip", tone === "yes" ? "✓" : tone === "no" ? "✗" : "•"));
+    strip.append(element("span", "whose", kind === "whole" ? called(game) : ""));
+  }
+  const says = element("div", "says");
+  if (kind === "other") says.append(element("span", "of", tablesOf(index, entry)));
+  if (asked && kind === "whole") says.append(element("p", "asked", asked.words));
+  says.append(element("p", "verdict", verdict));
+  if (story) says.append(element("p", "rule", story));
+  if (!asked || kind === "whole") says.append(element("p", "rule", entry.words));
+  const reference = element("p", "ref");
+  const way = address(index, entry, game);
+  const name = element(way ? "a" : "b", "", entry.title);
+  if (way) name.href = way;
+  reference.append(name, element("span", "", ` · ${entry.chapter}${standing(entry)}`));
+  says.append(reference);
+  const example = entry.cases.find((one) => one.answer === null);
+  if (kind === "whole" && example) says.append(element("p", "eg", `Example: ${example.words}`));
+  card.append(strip, says);
+  return card;
+}
+
+function standing(entry) {
+  const marks = { ruling: " · our ruling", erratum: " · the source is in error", derived: " · follows from the rules" };
+  return marks[entry.status] ?? " · stated in the source";
+}
+
+function parted(text) {
+  const stop = text.search(/[.!](\s|$)/);
+  return stop < 0 ? [text, ""] : [text.slice(0, stop + 1), text.slice(stop + 1).trim()];
+}
+
+function tablesOf(index, entry) {
+  const tables = entry.tables.map((place) => index.tables[place]);
+  const named = tables.map((table) => games.find((one) => one.variant === table.variant && one.players === table.players));
+  const known = named.filter(Boolean).map(called);
+  return known.length > 2 ? `${known.slice(0, 2).join("; ")}; and ${known.length - 2} more` : known.join("; ");
+}
+
+function address(index, entry, game) {
+  const own = entry.tables.find((place) => {
+    const table = index.tables[place];
+    return table.variant === game.variant && table.players === game.players;
+  });
+  const pages = index.pages[own ?? entry.tables[0]] ?? {};
+  const page = pages[entry.chapter];
+  return page ? `${new URL(page, root)}#${encodeURIComponent(entry.clause)}` : "";
+}
+
+/** Return the cards that a question names, two at least, as the page about cards reads them. */
+function cardsIn(index, question) {
+  const ranks = new Set(Object.keys(index.cards ?? {}).map((name) => name.toLowerCase()));
+  const found = question.match(/[0-9a-z]+(?:[-,\s]+[0-9a-z]+)+/gi) ?? [];
+  for (const run of found) {
+    const words = run.split(/[-,\s]+/);
+    const cards = words.filter((word) => ranks.has(word.toLowerCase()) && /^([0-9]+[a-z]?|[A-Z])$/.test(word));
+    if (cards.length > 1) return cards.join(" ");
+  }
+  return "";
+}
+
+function wayToCards(game, cards) {
+  const line = element("p", "hg-cards");
+  const way = element("a", "", `What can ${cards} be?`);
+  way.href = `${new URL("ask/", root)}#${new URLSearchParams({ table: game.table, play: cards })}`;
+  line.append(way);
+  return line;
+}
+
+function nothing(game) {
+  const note = element("article", "answer other");
+  const says = element("div", "says");
+  const all = element("a", "", `all the rules of ${called(game)}`);
+  all.href = new URL(`rules/${game.table}/`, root);
+  const line = element("p", "rule", "No rule was found in these words. Try other words, or read ");
+  line.append(all, document.createTextNode("."));
+  says.append(line);
+  note.append(element("div", "strip"), says);
+  return note;
+}
+
+function keep(question) {
+  const address = new URL(location.href);
+  if (question) {
+    address.searchParams.set("q", question);
+    address.searchParams.set("game", chosen().table);
+  } else {
+    address.searchParams.delete("q");
+    address.searchParams.delete("game");
+  }
+  history.replaceState(null, "", address);
+}
+
+function heading(text) {
+  return element("h2", "hg-small", text);
+}
+
+function element(name, kind, text = "") {
+  const made = document.createElement(name);
+  if (kind) made.className = kind;
+  if (text) made.textContent = text;
+  return made;
+}
+
+const soon = () => {
+  clearTimeout(timer);
+  timer = setTimeout(answer, WAIT);
+};
+box.addEventListener("input", soon);
+box.addEventListener("focus", finder, { once: true });
+box.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && !event.shiftKey) event.preventDefault();
+  if (event.key === "Escape") {
+    box.value = "";
+    answer();
+  }
+});
+for (const chip of document.querySelectorAll("[data-ask-this]")) {
+  chip.addEventListener("click", () => {
+    box.value = chip.textContent;
+    box.focus();
+    answer();
+  });
+}
+document.addEventListener("haggis:game", answer);
+list(document.getElementById("hg-all-games"));
+const asked = new URLSearchParams(location.search);
+if (asked.get("game") && games.some((one) => one.table === asked.get("game"))) choose(asked.get("game"));
+if (asked.get("q")) {
+  box.value = asked.get("q");
+  answer();
+}

@@ -1,0 +1,161 @@
+"""Which entries answer a question, in order. `page/finder.js` does the same, line for line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from haggis_rules.finder.index import FinderIndex
+from haggis_rules.finder.words import MOST_WORDS, distance, slips_allowed, words_in
+
+_CUT = 3  # what scores less than a third of the best is no answer
+_MOST_TOGETHER = 6  # words of an expression
+_LEAST = 100  # nor what scores less than this
+_ENGINE, _LATER = 400, 50  # what a clause counts more on which the engine's answer rests, by place
+_MOST_UNKNOWN = 12  # words that are looked for among those that are nearly the same
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An entry, its score, and the question in it that was nearest to what was asked, or -1.
+
+    ``own`` says whether it holds at the table that was asked about.
+    """
+
+    entry: int
+    score: int
+    question: int
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """The terms of a question, and what was read for each word that was not known."""
+
+    terms: tuple[int, ...]
+    slips: tuple[tuple[str, str], ...]
+
+
+def understand(index: FinderIndex, question: str) -> Understood:
+    """Return the terms of a question, each once."""
+    found, slips = list[int](), list[tuple[str, str]]()
+    for word in words_in(question)[:MOST_WORDS]:
+        term = index["forms"].get(word)
+        if term is None and len(slips) < _MOST_UNKNOWN:
+            meant = _nearest(index, word)
+            slips.append((word, meant))
+            term = index["forms"].get(meant)
+        if term is not None:
+            found.append(term)
+    known = tuple((word, meant) for word, meant in slips if meant)
+    return Understood(tuple(dict.fromkeys(_joined(index, found))), known)
+
+
+def table_in(index: FinderIndex, question: str) -> tuple[str, int]:
+    """Return the variant and the number of players that a question names, or "" and 0."""
+    words = words_in(question)[:MOST_WORDS]
+    names = {table["variant"] for table in index["tables"]}
+    counts = {table["players"] for table in index["tables"]}
+    variant, players = "", 0
+    terms = {str(count): index["forms"].get(str(count), -1) for count in counts}
+    for place, word in enumerate(words):
+        for name in sorted(names):
+            parts = words_in(name)
+            if parts and words[place : place + len(parts)] == parts and len(name) > len(variant):
+                variant = name
+        following = index["forms"].get(words[place + 1], -1) if place + 1 < len(words) else -1
+        if following == index["player"]:
+            term = index["forms"].get(word, -2)
+            players = next((int(one) for one in terms if terms[one] == term), players)
+    return variant, players
+
+
+def rank(
+    index: FinderIndex,
+    question: str,
+    variant: str,
+    players: int,
+    rests_on: Sequence[str] = (),
+) -> list[Hit]:
+    """Return the entries that answer a question: those of a table, and then those of others.
+
+    ``rests_on`` are the clauses by which the engine has answered what the question asks of cards.
+    """
+    sums: dict[int, int] = {}
+    for term in understand(index, question).terms:
+        posting = index["postings"][term]
+        for place in range(0, len(posting), 2):
+            sums[posting[place]] = sums.get(posting[place], 0) + posting[place + 1]
+    table = _table_number(index, variant, players)
+    many = len(index["entries"])
+    score, phrase, asked, nearest = [0] * many, [0] * many, [0] * many, [-1] * many
+    for passage in sorted(sums):
+        value, case = sums[passage], index["questions"][passage]
+        for entry in index["passages"][passage]:
+            if passage < many:
+                score[entry] += value
+            elif value > phrase[entry]:
+                phrase[entry] = value
+            if case >= 0 and value > asked[entry]:
+                cases = index["entries"][entry]["cases"]
+                if table in cases[case]["tables"] or table not in index["entries"][entry]["tables"]:
+                    asked[entry], nearest[entry] = value, case
+    for entry in range(many):
+        clause = index["entries"][entry]["clause"]
+        if clause in rests_on:
+            score[entry] += max(_ENGINE - _LATER * rests_on.index(clause), _LATER)
+    hits = [
+        Hit(
+            entry,
+            score[entry] + phrase[entry],
+            nearest[entry] if asked[entry] * 10 >= phrase[entry] * 7 else -1,
+            table in index["entries"][entry]["tables"],
+        )
+        for entry in range(many)
+        if score[entry] + phrase[entry] > 0
+    ]
+    best = max((hit.score for hit in hits), default=0)
+    kept = [hit for hit in hits if hit.score * _CUT >= best and hit.score >= _LEAST]
+    found = dict[tuple[bool, str], Hit]()
+    for hit in sorted(kept, key=lambda hit: (not hit.own, -hit.score, hit.entry)):
+        found.setdefault((hit.own, index["entries"][hit.entry]["clause"]), hit)
+    return list(found.values())
+
+
+def _table_number(index: FinderIndex, variant: str, players: int) -> int:
+    for number, table in enumerate(index["tables"]):
+        if table["variant"] == variant and table["players"] == players:
+            return number
+    return -1
+
+
+def _nearest(index: FinderIndex, word: str) -> str:
+    """Return the form that a word with a slip may have been, or nothing."""
+    allowed = slips_allowed(word)
+    best, least = "", allowed + 1
+    if allowed:
+        for form in index["forms"]:
+            if slips_allowed(form):
+                apart = distance(word, form, least - 1)
+                if apart < least:
+                    best, least = form, apart
+                    if least == 1:
+                        break
+    return best
+
+
+def _joined(index: FinderIndex, terms: list[int]) -> list[int]:
+    """Put together the terms that are one expression, from the left, the longest first."""
+    found, place = list[int](), 0
+    while place < len(terms):
+        many = min(_MOST_TOGETHER, len(terms) - place)
+        while many > 1 and _key(terms, place, many) not in index["expressions"]:
+            many -= 1
+        one = terms[place] if many == 1 else index["expressions"][_key(terms, place, many)]
+        found.append(one)
+        place += many
+    return found
+
+
+def _key(terms: list[int], place: int, many: int) -> str:
+    return " ".join(map(str, terms[place : place + many]))

@@ -1,0 +1,128 @@
+"""A case as a drawn scene: who holds what, what each of them does, and what then holds.
+
+What an example sets up beside the cards is drawn only where it tells more than the moves do: whose
+turn it is shows in who moves. The formal text of the clause has all of it.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from haggis_rules.ir.game import Case
+from haggis_rules.site.content.book import CaseSummary
+from haggis_rules.site.drawing.case_drawing import (
+    agreed,
+    case_cards,
+    case_claim,
+    case_setting,
+    case_value,
+)
+from haggis_rules.site.drawing.illustrated import Illustrated
+from haggis_rules.site.markdown import bullets, plain, ticked, wrapped
+from haggis_rules.syntax import ast
+from haggis_rules.wording.people import does, person, possessive
+from haggis_rules.wording.sentences import capital
+
+BEFORE, MOVES, THEN, HOLDS = "Before", "The moves", "Then", "So"
+_PASSED = '<span class="no-card" aria-hidden="true"></span>'
+
+
+def scene(names: Illustrated, case: Case, checked: CaseSummary | None) -> str:
+    """Draw an example or a question, with the sentence that tells its story below."""
+    written = case.written
+    acts = [*_before(names, written), *_acts(names, written.turns)]
+    drawn = wrapped("acts", *acts)
+    return wrapped("scene", drawn, wrapped("story", *_story(names, case, checked)))
+
+
+def _story(names: Illustrated, case: Case, checked: CaseSummary | None) -> Iterator[str]:
+    if case.answer is not None:
+        yield f"**{plain(case.words)}**"
+    said = plain(case.words if case.answer is None else case.answer)
+    yield f"{said} {outcome_mark(checked)}"
+    if guard := agreed(names, case.written):
+        yield guard
+    if checked is not None and not checked.passed:
+        yield ticked(checked.detail)
+
+
+def outcome_mark(checked: CaseSummary | None) -> str:
+    """Return the mark behind a case: checked, found to be false, or not asked here."""
+    if checked is None:
+        return '<span class="checked not">not checked here</span>'
+    if checked.passed:
+        return '<span class="checked">✓ checked</span>'
+    return '<span class="checked not">✗ checked: it does not hold</span>'
+
+
+def _before(names: Illustrated, written: ast.Example | ast.Question) -> Iterator[str]:
+    if written.given is None:
+        return
+    first = next((done.seat.value for turn in written.turns for done in turn.done), None)
+    settings = written.given.settings
+    zones = [one for one in settings if isinstance(one.value, ast.PlayLiteral)]
+    moves = [_who(_place(names, one), case_cards(names, one.value)) for one in zones]
+    others = [one for one in settings if one not in zones and not _seen_in_moves(one, first)]
+    dealt = ["the cards are dealt in the order of the deck"] if written.given.dealt else []
+    points = [case_setting(names, one) for one in others] + dealt
+    if moves or points:
+        yield _act(BEFORE, moves, points)
+
+
+def _place(names: Illustrated, one: ast.Setting) -> str:
+    """Write over cards whose they are: one's own cards are told by the owner's name first."""
+    spoken = names.name(one.name.text)
+    match one.owner:
+        case ast.SeatLiteral(number=number):
+            whose = possessive(number.value, first=True)
+            return f"<b>{plain(whose)}</b> {plain(spoken)}"
+        case None:
+            return f"<b>{plain(capital(spoken))}</b>"
+        case owner:
+            return f"<b>{plain(capital(spoken))}</b> of {case_value(names, owner)}"
+
+
+def _seen_in_moves(one: ast.Setting, first: int | None) -> bool:
+    """Return whether the moves show what is set: a step of the play, or who begins."""
+    match one.value:
+        case ast.Word() | ast.NoneValue():
+            return one.owner is None
+        case ast.SeatLiteral(number=number):
+            return one.owner is None and (first is None or number.value == first)
+        case _:
+            return False
+
+
+def _acts(names: Illustrated, turns: Sequence[ast.Turn]) -> Iterator[str]:
+    for turn in turns:
+        if turn.done:
+            yield _act(MOVES, [_move(names, done) for done in turn.done])
+        if turn.claims:
+            title = THEN if turn.done else HOLDS
+            yield _act(title, [], [case_claim(names, claim) for claim in turn.claims], end=True)
+
+
+def _move(names: Illustrated, done: ast.Done) -> str:
+    seat = done.seat.value
+    cards = [one for one in done.arguments if isinstance(one, ast.PlayLiteral)]
+    others = [one for one in done.arguments if one not in cards]
+    words = " ".join([does(seat, names.name(done.action.text)), *_words(names, others)])
+    drawn = " ".join(case_cards(names, one, played=True) for one in cards)
+    return _who(f"<b>{plain(person(seat, first=True))}</b> {words}", drawn or _PASSED, seat=seat)
+
+
+def _words(names: Illustrated, arguments: Sequence[ast.Argument]) -> Iterator[str]:
+    for one in arguments:
+        yield case_value(names, one)
+
+
+def _who(over: str, drawn: str, *, seat: int | None = None) -> str:
+    mine = " you" if seat == 1 else ""
+    return f'<div markdown="span"><span class="who{mine}">{over}</span>{drawn}</div>'
+
+
+def _act(title: str, moves: Sequence[str], points: Sequence[str] = (), *, end: bool = False) -> str:
+    inside = [f"<b>{title}</b>"]
+    if moves:
+        inside.append(wrapped("moves", *moves))
+    if points:
+        inside.append(wrapped("claims", bullets(map(capital, points))))
+    return wrapped("act end" if end else "act", *inside)

@@ -1,0 +1,27 @@
+// Answers questions by finder.js: node rank.mjs FINDER INDEX QUESTIONS
+//
+// Prints for each question what was understood, which table it names, and all hits in order; and
+// how many milliseconds an answer took on average.
+
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [script, index, questions] = process.argv.slice(2);
+const { finder } = await import(pathToFileURL(script));
+const asked = JSON.parse(readFileSync(questions, "utf8"));
+const found = finder(readFileSync(index, "utf8"));
+const answers = [];
+const began = performance.now();
+for (const { question, variant, players, restsOn } of asked) {
+  const { terms, slips } = found.understand(question);
+  const named = found.tableIn(question);
+  const hits = found.rank(question, variant, players, restsOn);
+  answers.push({
+    terms,
+    slips,
+    named: [named.variant, named.players],
+    hits: hits.map((hit) => [hit.entry, hit.score, hit.question, hit.own]),
+  });
+}
+const spent = (performance.now() - began) / asked.length;
+console.log(JSON.stringify({ answers, spent }));
