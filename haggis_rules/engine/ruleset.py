@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, cast
 
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.game_digests import content_digest, play_digest
@@ -19,7 +19,7 @@ from haggis_rules.semantics.asking import NoSuchQueryError
 from haggis_rules.semantics.between_hands import scorers
 from haggis_rules.semantics.budget import MOST_WORK, Budget
 from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
-from haggis_rules.semantics.state import Cards, Combination, GameState, Reading, Value
+from haggis_rules.semantics.state import Cards, Combination, GameState, PlayLike, Reading, Value
 
 if TYPE_CHECKING:
     from haggis_rules.codegen.compiled import Code
@@ -29,14 +29,13 @@ if TYPE_CHECKING:
     from haggis_rules.knowledge.match_view import MatchView
     from haggis_rules.knowledge.view import View
     from haggis_rules.knowledge.visibility import ViewMaker
+    from haggis_rules.near_misses.near_miss import NearMiss
     from haggis_rules.notation.forms import Json, Schema
     from haggis_rules.notation.match_forms import MatchForms
     from haggis_rules.notation.play_text import PlayNotation
     from haggis_rules.semantics.dealing import Dealing
 
 RECORD = 1  # the version of the form in which hands and matches are written down
-
-PlayLike: TypeAlias = str | Reading | Combination  # a reading, or cards with one; a text is either
 
 
 class Ruleset:
@@ -240,8 +239,10 @@ class Ruleset:
         ``NoPlayError`` when the cards do not make this; and ``UnknownReadingError``,
         ``UnknownCardError`` and ``TooManyCopiesError`` when the text means nothing.
         """
+        from haggis_rules.engine.matchups import one_reading
+
         writing = self.writing if state is None else self._writing(state)
-        return writing.play(text, None if on is None else self._reading(on, writing=writing))
+        return writing.play(text, None if on is None else one_reading(writing, on))
 
     def plays(
         self,
@@ -258,6 +259,7 @@ class Ruleset:
         has them. Raises ``NoSuchQueryError`` when these rules do not say what beats what, and
         ``NotationError`` when a text means nothing, and ``OverBudgetError``.
         """
+        from haggis_rules.engine.matchups import one_reading
         from haggis_rules.engine.state_of_order import values_of_order, values_of_wild
 
         self.budget.begin()
@@ -267,7 +269,7 @@ class Ruleset:
         found = map(Combination._make, enumerator.plays(self._cards(cards)))
         if on is None:
             return list(found)
-        beaten, beats = self._reading(on, writing=self.writing.at(values_)), self._beats()
+        beaten, beats = one_reading(self.writing.at(values_), on), self._beats()
         return [one for one in found if beats(values_, (), one.reading, beaten)]
 
     def readings(
@@ -281,23 +283,38 @@ class Ruleset:
         """
         return self._writing(state or {}).readings(self._cards(cards))
 
+    def near_miss(
+        self, cards: Cards | str, *, state: Mapping[str, str] | None = None
+    ) -> NearMiss | None:
+        """Return the play that cards miss by least, and why they do; None when they make a play.
+
+        Where it rests on states what is wild, ``state`` is as for ``readings``. Raises as
+        ``readings`` does.
+        """
+        return self._writing(state or {}).near_miss(self._cards(cards))
+
     def beats(
         self, play: PlayLike, on: PlayLike, *, state: Mapping[str, str] | None = None
     ) -> bool:
         """Whether a play, or a reading, may be laid on another by what the rules say of readings.
 
         Where that rests on states that all see, ``state`` has their values in words, such as
-        ``{"turned": "true"}``; those that are left out have their first value. Raises
+        ``{"turned": "true"}``; those that are left out have their first value. A play without its
+        reading is read as in ``parse_play``. Where that leaves several, the answer stands if it is
+        the same for all of them; if not, ``UnclearPlayError`` is raised. Raises
         ``NoSuchQueryError`` when the rules say nothing, or look at more than that, and
-        ``NotationError`` when a text means nothing; a play without its reading is read as in
-        ``parse_play``.
+        ``NotationError`` when a text means nothing.
         """
+        from haggis_rules.engine.matchups import matchups, unclear_matchup
         from haggis_rules.engine.state_of_order import values_of_order
 
         values_ = values_of_order(self.game, state or {})
-        writing = self.writing.at(values_)
-        beaten, beats = self._reading(on, writing=writing), self._beats()
-        return bool(beats(values_, (), self._reading(play, beaten, writing=writing), beaten))
+        writing, beats = self.writing.at(values_), self._beats()
+        pairs = matchups(writing, play, on)
+        answers = [bool(beats(values_, (), one, other)) for one, other in pairs]
+        if any(answers) and not all(answers):
+            raise unclear_matchup(writing, play, on, pairs)
+        return answers[0]
 
     def show(self, thing: Cards | Reading | Combination) -> str:
         """Write cards, a reading, or a play with its reading, so that it can be read again."""
@@ -370,18 +387,6 @@ class Ruleset:
         from haggis_rules.engine.state_of_order import values_of_wild
 
         return self.writing.at(values_of_wild(self.game, state))
-
-    def _reading(
-        self, play: PlayLike, on: Reading | None = None, *, writing: PlayNotation
-    ) -> Reading:
-        if isinstance(play, Combination):
-            return play.reading
-        if not isinstance(play, str):
-            return play
-        from haggis_rules.notation.play_text import EQUALS
-
-        known = EQUALS not in play and writing.is_reading(play)
-        return writing.reading(play) if known else writing.play(play, on).reading
 
     def _beats(self) -> Callable[..., Value]:
         from haggis_rules.engine.state_of_order import BEATS
