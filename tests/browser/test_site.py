@@ -101,6 +101,8 @@ def test_what_one_plays_is_asked_once_and_stays(reader: Any, built: str) -> None
     reader.locator(".hg-game button").click()
     reader.locator("dialog [data-table='classic-2']").click()
     assert reader.locator(".hg-game button").inner_text() == "Classic, 2 players"
+    reader.locator(".hg-rail a", has_text="Rules").click()
+    assert reader.url == f"{built}/rules/classic-2/"
     reader.keyboard.press("/")
     reader.wait_for_selector("#hg-q")
 
