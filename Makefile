@@ -6,6 +6,8 @@ PYTHON ?= $(shell for one in python3 python3.11 python3.12 python3.13 python3.14
 	&& echo "$$one" && break; done)
 WORKERS ?= 2
 ARGS ?=
+# What `make test` runs. A merge runs the slow tests with the others, for tests are gathered once then.
+MARKS ?= not slow and not installed
 # What the site shows as proved: every combination of options; a merge proves the usual ones alone.
 PROOFS ?= --every-option
 # NOTEBOOK=: the experiments that are proved and shown beside what is shipped; a merge takes one.
@@ -90,7 +92,7 @@ define brief
 endef
 
 test: .venv/made-test ## run the tests but the slow ones; ARGS="..." goes to pytest
-	$(pytest) -m "not slow and not installed" $(ARGS)
+	$(pytest) -m "$(MARKS)" $(ARGS)
 
 slow: .venv/made-test ## run the slow tests: every promise, every mutant, every change of a text
 	$(pytest) -m "slow and not long" --durations=20 $(ARGS)

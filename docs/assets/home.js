@@ -72,7 +72,7 @@ function shown(index, hit, game, kind) {
   }
   const says = element("div", "says");
   if (kind === "other") says.append(element("span", "of", tablesOf(index, entry)));
-  if (asked && kind === "whole") says.append(element("p", "asked", asked.words));
+  if (asked) says.append(element("p", "asked", asked.words));
   says.append(element("p", "verdict", verdict));
   if (story) says.append(element("p", "rule", story));
   if (!asked || kind === "whole") says.append(element("p", "rule", entry.words));

@@ -48,7 +48,7 @@ def reasons(
     if is_pending(choices, action):
         return [_pending_reason(choices, plan, GameState(values, zones), action)]
     if not choices.well_formed(plan, action):
-        words = f"these are no seat and choices for `{action.name}`"
+        words = f"these are not a seat and choices for `{action.name}`"
         return [Reason(plan.action.clause, words, _malformed(choices, plan.action, action))]
     found: dict[str, list[str]] = {}
     for clause, wrong in _against(choices, plan, GameState(values, zones), action):

@@ -74,5 +74,4 @@ def entries_of(games: Iterable[Game]) -> tuple[Entry, ...]:
 
 def title_of(clause: Clause) -> str:
     """Return what a clause is called: its title, or else the words of its name."""
-    title = getattr(clause, "title", "")
-    return title or clause.name.replace(".", " ").replace("-", " ")
+    return clause.title or clause.name.replace(".", " ").replace("-", " ")

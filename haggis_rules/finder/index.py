@@ -6,7 +6,7 @@ to the same order in every language.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NotRequired, TypedDict
 
 from haggis_rules.finder.entries import Entry, FoundCase, Table, entries_of
@@ -66,8 +66,8 @@ class FinderIndex(TypedDict):
     ``expressions`` the term of several terms. ``passages`` has for each text that can be found its
     entries, and the place of a question among the cases of the only one, or -1: the first are the
     entries themselves. ``postings`` has for each term which passages it finds, and what it counts
-    there: a passage, its score, the next passage and so on. On a site, ``pages`` has for each table
-    the address of each chapter.
+    there: how many passages further on, its score there, and so on. On a site, ``pages`` has for
+    each table the address of each chapter.
     """
 
     form: int
@@ -117,9 +117,7 @@ def make_index(games: Iterable[Game], thesaurus: Thesaurus) -> FinderIndex:
         },
         passages=[list(each.entries) for each in passages],
         questions=[each.question for each in passages],
-        postings=[
-            [number for pair in found.get(term, {}).items() for number in pair] for term in numbers
-        ],
+        postings=[_steps(found.get(term, {})) for term in numbers],
         cards=dict(thesaurus.cards),
         between=list(thesaurus.between),
     )
@@ -130,7 +128,8 @@ def _bodies(entries: Iterable[Entry]) -> Iterable[Passage]:
     for number, entry in enumerate(entries):
         fields = [
             (entry.words, 4), (entry.title, 6), (entry.clause.replace(".", " "), 3),
-            (entry.chapter, 2), (entry.because, 1), (" ".join(one.section for one in entry.citations), 1),
+            (entry.chapter, 2), (entry.because, 1),
+            (" ".join(one.section for one in entry.citations), 1),
         ]  # fmt: skip
         for case in entry.cases.values():
             fields += [(case.words, 2), (case.answer or "", 1)]
@@ -161,6 +160,15 @@ def _words(passages: Iterable[Passage], thesaurus: Thesaurus, tables: Iterable[T
     texts += [word for near in thesaurus.near for word in (*near.words, *near.also)]
     texts += [f"{name} {seats}" for name, seats in tables] + ["player"]
     return {word for text in texts for word in words_in(text)}
+
+
+def _steps(found: Mapping[int, int]) -> list[int]:
+    """Write scores by passages as steps from one passage to the next, which takes less room."""
+    steps, last = list[int](), 0
+    for passage, score in found.items():
+        steps += [passage - last, score]
+        last = passage
+    return steps
 
 
 def _entry(entry: Entry, tables: list[Table]) -> IndexedEntry:

@@ -4,7 +4,6 @@ What is written here parses to the same tree again.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.layout import Doc, DocRows, lines
@@ -54,13 +53,20 @@ def show_items(items: Iterable[ast.Item]) -> str:
     return "".join(map(show_item, items))
 
 
-@lru_cache(maxsize=8192)
-def show_item(item: ast.Item) -> str:
-    """Write one item, without indentation; it ends with the end of its line.
+# What was written lately, with the item: a text is flattened many times. Known by identity, for
+# the hash of an item goes through its whole tree.
+_written: dict[int, tuple[ast.Item, str]] = {}
+_MOST_WRITTEN = 8192
 
-    What was written lately is not written again: a text is flattened many times.
-    """
-    return _text(item_rows(item))
+
+def show_item(item: ast.Item) -> str:
+    """Write one item, without indentation; it ends with the end of its line."""
+    known = _written.get(id(item))
+    if known is None:
+        if len(_written) >= _MOST_WRITTEN:
+            _written.clear()
+        known = _written[id(item)] = (item, _text(item_rows(item)))
+    return known[1]
 
 
 def _text(rows: DocRows) -> str:

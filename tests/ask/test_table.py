@@ -1,6 +1,7 @@
 """Words and modules: their form, what options change, and the folder that they are written to."""
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -40,11 +41,11 @@ clause whole
 RUFF = TESTS / "draws" / "ruff.haggis"
 
 
-def _seatings(name: str | Path, pages: str = "") -> list[Seating]:
+@cache  # each agreement is a module, which takes a second
+def _seating(name: str | Path, seats: int) -> Seating:
     games, faults = check_everywhere(name)
     assert not faults
-    seats = dict.fromkeys(game.seats for game in games)
-    return [seating(name, [g for g in games if g.seats == n], pages=pages) for n in seats]
+    return seating(name, [game for game in games if game.seats == seats], pages="../rules/")
 
 
 def _schema(name: str) -> Any:
@@ -80,7 +81,7 @@ def test_the_form_refuses_words_that_lack_something() -> None:
 
 @pytest.mark.slow
 def test_there_is_a_module_for_each_agreement_that_makes_a_difference() -> None:
-    two, three = _seatings("rogers")
+    two, three = _seating("rogers", 2), _seating("rogers", 3)
     names = ["rogers-2", "rogers-2+rainbow", "rogers-2+sets", "rogers-2+sets+rainbow"]
     assert [one.name for one in two.settings] == names
     assert [option.name for option, _ in two.options] == ["sets", "rainbow"]
@@ -90,14 +91,14 @@ def test_there_is_a_module_for_each_agreement_that_makes_a_difference() -> None:
 
 @pytest.mark.slow
 def test_an_option_that_only_the_order_looks_at_makes_a_difference_too() -> None:
-    found = _seatings(ODD)[0]
+    found = _seating(ODD, 2)
     assert [option.name for option, _ in found.options] == ["pairs", "rising"]
     assert "odd-2+no-pairs+rising=low" in [one.name for one in found.settings]
 
 
 @pytest.mark.slow
 def test_each_clause_that_words_name_has_its_words_and_a_place() -> None:
-    two, three = _seatings("rogers", pages="../rules/")
+    two, three = _seating("rogers", 2), _seating("rogers", 3)
     for found in (two, three):
         for setting in found.settings:
             clauses = cast("dict[str, list[str]]", setting.words["clauses"])
@@ -217,7 +218,7 @@ def test_a_call_that_asks_for_nothing_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_list_of_seatings_names_each_option_with_its_values() -> None:
-    listing = entry(_seatings("rogers")[0])
+    listing = entry(_seating("rogers", 2))
     assert listing["options"] == [
         {"name": "sets", "said": "sets", "usual": False, "values": [False, True]},
         {"name": "rainbow", "said": "rainbow", "usual": False, "values": [False, True]},

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 
-from tests.browser.served import CHROMIUM, SCHEMES, SITE, TWO_LOOKS, WIDTHS, opened, pages
+from tests.browser.served import AXE, CHROMIUM, SCHEMES, SITE, TWO_LOOKS, WIDTHS, opened, pages
 
 pytest.importorskip("playwright.sync_api")
 
@@ -68,7 +68,7 @@ def test_axe_finds_nothing_on_a_page_of_each_kind(
     for one in asked:
         page.goto(f"{built}/{one}")
         page.evaluate(script)
-        found = page.evaluate("axe.run()")
+        found = page.evaluate(AXE)
         assert found["passes"], one
         for fault in found["violations"]:
             nodes = [node["html"][:120] for node in fault["nodes"][:2]]

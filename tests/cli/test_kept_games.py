@@ -25,6 +25,7 @@ CALLS = (
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("call", CALLS)
 def test_a_kept_game_says_what_a_new_one_says(
     call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, haggis: Caller

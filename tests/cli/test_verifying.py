@@ -10,7 +10,7 @@ from tests.cli.calling import Caller
 from tests.engine.games import PLACES
 from tests.planted.mutants import write_mutants
 
-LONG = PLACES["long-heron"]
+LONG, HERON = PLACES["long-heron"], PLACES["heron"]
 MUTANT = "mutants/classic/award.possible"
 
 
@@ -112,10 +112,10 @@ def test_an_unknown_promise_is_told_before_anything_is_proved(haggis: Caller) ->
 @pytest.mark.slow
 def test_several_processes_may_ask_the_solvers(haggis: Caller, tmp_path: Path) -> None:
     said = haggis(
-        "verify", LONG, "classic", "--promise", "auto.apart", "--jobs", 2, "--export", tmp_path
+        "verify", LONG, HERON, "--promise", "auto.apart", "--jobs", 2, "--export", tmp_path
     )
     assert said.code == 0
-    assert {path.name for path in tmp_path.iterdir()} == {"long-heron-3", "classic-2", "classic-3"}
+    assert {path.name for path in tmp_path.iterdir()} == {"long-heron-3", "heron-3"}
 
 
 def test_what_was_found_is_known_the_next_time_unless_it_is_to_be_fresh(

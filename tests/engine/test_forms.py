@@ -54,7 +54,11 @@ at_every_table = pytest.mark.parametrize(
     ("name", "players"),
     [
         *QUICK,
-        *(pytest.param(*one, marks=pytest.mark.slow) for one in SEATINGS if one not in QUICK),
+        *(
+            pytest.param(*one, marks=[pytest.mark.slow, pytest.mark.rotates])
+            for one in SEATINGS
+            if one not in QUICK
+        ),
     ],
     ids=lambda part: str(part or "alone"),
 )

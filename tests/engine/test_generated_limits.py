@@ -169,6 +169,7 @@ def answer(ask: Callable[[], Value]) -> Value | type[Breach]:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_passes_check_is_made_into_python_that_says_the_same(
     kind: str, tmp_path: Path

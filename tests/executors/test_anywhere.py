@@ -80,6 +80,7 @@ def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 def test_hands_and_counts_are_the_same_whoever_plays(executor: Executor) -> None:
     rules = rules_of("classic for 2")
     assert list(simulate(rules, 230, 7, executor=executor)) == list(simulate(rules, 230, 7))
@@ -88,6 +89,7 @@ def test_hands_and_counts_are_the_same_whoever_plays(executor: Executor) -> None
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 def test_mutants_and_promises_are_judged_the_same(executor: Executor, tmp_path: Path) -> None:
     line = lineage(source_of(str(copied(tmp_path))))
     run = MutationRun(tuple(file.variant.name.span.source for file in line), None, promises=False)

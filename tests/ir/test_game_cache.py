@@ -64,6 +64,7 @@ def tables(name: str | Path) -> Iterator[tuple[tuple[SourceFile, ...], Game]]:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("name", [*known_names(), *TEXTS])
 def test_every_game_is_read_as_it_was_written(name: str) -> None:
     for texts, game in tables(name if name in known_names() else TESTS / f"{name}.haggis"):

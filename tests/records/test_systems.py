@@ -34,7 +34,10 @@ SEED = 3
 TRIED = 6  # places in a record that are damaged in each way
 each_seating = pytest.mark.parametrize(
     ("name", "players"),
-    [*SEATINGS, *(pytest.param(*other, marks=pytest.mark.slow) for other in OTHERS)],
+    [
+        *SEATINGS,
+        *(pytest.param(*one, marks=[pytest.mark.slow, pytest.mark.rotates]) for one in OTHERS),
+    ],
 )
 
 

@@ -213,9 +213,7 @@ def test_the_page_of_the_numbers_links_each_clause_that_names_one(tmp_path: Path
     games = [*usual("classic"), *usual("tournament")]
     write_pages(games, tmp_path)
     page = (tmp_path / "numbers.md").read_text(encoding="utf-8")
-    assert "[What each number says, and where](numbers.md)" in (tmp_path / "index.md").read_text(
-        encoding="utf-8"
-    )
+    assert "[Rules by ledger number](numbers.md)" in (tmp_path / "index.md").read_text("utf-8")
     rows = [line for line in page.splitlines() if re.match(r"\| \d+\\\.", line)]
     assert len(rows) == len(NUMBERS.numbers)
     assert "missing" not in page

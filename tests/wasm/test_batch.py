@@ -100,6 +100,7 @@ def test_matches_in_step_are_those_of_the_engine(*, one_hand: bool) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("name", EVERY)
 def test_matches_of_every_seating_in_step_are_those_of_the_engine(name: str) -> None:
     assert agrees(rules_of(name), 2, 40, one_hand=False, first=7) >= 0

@@ -65,6 +65,7 @@ def test_positions_that_fit_are_those_of_the_engine(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("name", EVERY)
 def test_positions_of_every_seating_are_those_of_the_engine(name: str) -> None:
     assert agrees(rules_of(name), compiled_game(name), 4, 10)

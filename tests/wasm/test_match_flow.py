@@ -69,6 +69,7 @@ def test_matches_are_those_of_the_engine(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("name", EVERY)
 def test_matches_of_every_seating_are_those_of_the_engine(name: str) -> None:
     assert agrees(rules_of(name), compiled_game(name), 8, 300)
@@ -114,6 +115,7 @@ def test_sequences_after_more_actions_than_are_taken_at_once_are_all_counted() -
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("name", EVERY)
 def test_sequences_of_every_seating_are_as_many_as_the_engine_counts(name: str) -> None:
     rules, game = rules_of(name), compiled_game(name)

@@ -106,6 +106,7 @@ def test_a_seat_sees_in_the_module_what_its_view_shows(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("name", EVERY)
 def test_seats_of_every_seating_see_what_their_views_show(name: str) -> None:
     assert compare(rules_of(name), compiled_game(name), 6, 25)[0]

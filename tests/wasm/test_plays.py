@@ -90,6 +90,7 @@ def test_plays_are_those_of_the_engine(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("name", EVERY)
 def test_plays_of_every_seating_are_those_of_the_engine(name: str) -> None:
     chance, plays = Random(3), plays_of(name, READERS[-1])

@@ -96,6 +96,7 @@ def test_interpreted_plays_are_those_of_the_engine() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("name", [f"{name} for {players}" for name, players in SEATINGS])
 def test_searched_plays_of_every_seating_are_those_of_the_engine(name: str) -> None:
     agrees(name, READERS[-1], (1, 3, 6, 10, 12, 14), 7)

@@ -114,6 +114,7 @@ def test_states_are_those_of_the_engine(name: str, start: Start) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("name", EVERY)
 def test_states_of_every_seating_are_those_of_the_engine(name: str) -> None:
     for seed in (1, 2):

@@ -125,7 +125,7 @@ def _lines(found: Sequence[FoundRule]) -> Iterator[str]:
     """Tell the best answer in full, and of the others what they are about."""
     best, *others = found
     if not best.own:
-        yield "\nThe rules of this game say nothing of it."
+        yield "\nNo rule of this game comes close to that. Other games have:"
     yield ""
     yield from _rule_lines(best)
     for own, title in ((True, "See also"), (False, "Other games")):

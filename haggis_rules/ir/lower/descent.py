@@ -29,7 +29,7 @@ from haggis_rules.ir.lower.ancestry import index_of, parent_index
 from haggis_rules.ir.lower.confirming import confirmed
 from haggis_rules.ir.lower.edits import edited
 from haggis_rules.syntax import ast
-from haggis_rules.syntax.print import show_guard, show_items
+from haggis_rules.syntax.print import show_guard, show_item
 
 WrittenClause = ast.Clause | ast.Replace | ast.Add
 
@@ -308,7 +308,7 @@ class _Builder:
             )
         status, because = _clause_status(entry.status)
         cases = (ast.Example, ast.Question)
-        rule = tuple(item for item in entry.items if not isinstance(item, cases))
+        shown = [(item, show_item(item)) for item in entry.items]
         return Clause(
             name=entry.name.text,
             ledgers=tuple(ledger.text for ledger in entry.ledgers),
@@ -318,8 +318,8 @@ class _Builder:
             status=status,
             because=because,
             chapter=chapter,
-            formal=show_items(entry.items),
-            rule=show_items(rule),
+            formal="".join(text for _, text in shown),
+            rule="".join(text for item, text in shown if not isinstance(item, cases)),
             variant=file.variant.name.text,
             path=entry.span.source.path,
             replaces=replaces,
@@ -353,7 +353,7 @@ def _clause_status(status: ast.Status | ast.Derived | None) -> tuple[ClauseStatu
 
 def _diff(old: Sequence[ast.Item], new: Sequence[ast.Item]) -> tuple[str, ...]:
     """Return the lines in which items differ: of one for another what differs, else all."""
-    was, now = ([show_items([item]).splitlines() for item in items] for items in (old, new))
+    was, now = ([show_item(item).splitlines() for item in items] for items in (old, new))
     whole = SequenceMatcher(None, [*map(tuple, was)], [*map(tuple, now)], autojunk=False)
     found: list[str] = []
     for _, i, j, k, m in (one for one in whole.get_opcodes() if one[0] != "equal"):

@@ -75,23 +75,29 @@ class Shrinker:
         Only a breach by the last action counts, and none before it: a shorter case is tried by
         itself. Any breach of running on the way, or an illegal action, is nothing as well.
         """
-        game = self.rules.game
-        each = partial(moments, game, between_hands=watched.between_hands)
         try:
-            if waiting(game, start) or broken_promise(game, start, NOWHERE):
+            if waiting(self.rules.game, start):
                 return ""
-            table = self.rules.at(start)
-            for number, action in enumerate(actions, start=1):
-                before = len(table.history)
-                table = table.apply(action)
-                states = [table.start, *(event.state for event in table.history)][before:]
-                pairs = (each(next_one, one) for one, next_one in pairwise(states))
-                for moment in chain.from_iterable(pairs):
-                    found = watched.breach(moment)
-                    if found:
-                        return found if number == len(actions) else ""
+            found = self._played(start, actions, watched)
         except (Breach, IllegalAction):
             return ""
+        # Dearer than to play, and so asked last: most reductions lead to no breach.
+        kept = found and not broken_promise(self.rules.game, start, NOWHERE)
+        return found if kept else ""
+
+    def _played(self, start: GameState, actions: Sequence[Action], watched: WatchedPromise) -> str:
+        """Tell of the breach by the last action. Raises as playing does."""
+        each = partial(moments, self.rules.game, between_hands=watched.between_hands)
+        table = self.rules.at(start)
+        for number, action in enumerate(actions, start=1):
+            before = len(table.history)
+            table = table.apply(action)
+            states = [table.start, *(event.state for event in table.history)][before:]
+            pairs = (each(next_one, one) for one, next_one in pairwise(states))
+            for moment in chain.from_iterable(pairs):
+                found = watched.breach(moment)
+                if found:
+                    return found if number == len(actions) else ""
         return ""
 
     def _reduced(

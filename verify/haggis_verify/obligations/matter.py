@@ -91,7 +91,7 @@ class EncodedGame:
         return Patterns(self.game)
 
     @cached_property
-    def known_plays(self) -> Mapping[Patterns, list[Combination]]:
+    def known_plays(self) -> Mapping[Patterns, Sequence[Combination]]:
         """Some real plays, for all values of the states on which it rests what is wild."""
         return {patterns: sample(patterns) for patterns in self.patterns.everywhere}
 
