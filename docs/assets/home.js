@@ -30,6 +30,7 @@ async function answer() {
   if (!question) {
     answers.replaceChildren();
     others.replaceChildren();
+    delete answers.dataset.asked;
     return;
   }
   const found = await finder();
@@ -51,6 +52,7 @@ async function answer() {
     ...(fresh.length ? [heading("Not in your game")] : []),
     ...fresh.slice(0, OTHERS).map((hit) => shown(found.index, hit, game, "other")),
   );
+  answers.dataset.asked = question;
 }
 
 function same(index, one, other) {

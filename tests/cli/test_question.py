@@ -18,7 +18,7 @@ def test_a_question_that_was_asked_before_begins_with_its_answer(haggis: Caller)
     code, out, _ = haggis("ask", "May anybody look at the haggis?", "--players", 3)
     assert code == 0
     assert out.split("\n")[2].startswith("No")
-    assert "This answers: May any" in out
+    assert "This answers: May " in out
 
 
 def test_what_other_games_say_is_marked(haggis: Caller) -> None:
