@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NotRequired, TypedDict
 
-from haggis_rules.finder.entries import Entry, FoundCase, Table, entries_of
+from haggis_rules.finder.entries import FinderEntry, FoundCase, SeatedVariant, entries_of
 from haggis_rules.finder.scores import Passage, postings
 from haggis_rules.finder.thesaurus import Thesaurus
-from haggis_rules.finder.vocabulary import Vocabulary
+from haggis_rules.finder.vocabulary import FinderVocabulary
 from haggis_rules.finder.words import words_in
 from haggis_rules.ir.game import Game
 
@@ -88,7 +88,7 @@ class FinderIndex(TypedDict):
 def make_index(games: Iterable[Game], thesaurus: Thesaurus) -> FinderIndex:
     """Make the index of games. Raises ``ThesaurusError``."""
     entries = entries_of(games)
-    vocabulary = Vocabulary.of(thesaurus)
+    vocabulary = FinderVocabulary.of(thesaurus)
     tables = list(dict.fromkeys(table for entry in entries for table in entry.tables))
     passages = [*_bodies(entries), *_phrases(entries, thesaurus)]
     found = postings(passages, entries, vocabulary, thesaurus)
@@ -123,7 +123,7 @@ def make_index(games: Iterable[Game], thesaurus: Thesaurus) -> FinderIndex:
     )
 
 
-def _bodies(entries: Iterable[Entry]) -> Iterable[Passage]:
+def _bodies(entries: Iterable[FinderEntry]) -> Iterable[Passage]:
     """Yield for each entry all that stands in it."""
     for number, entry in enumerate(entries):
         fields = [
@@ -136,7 +136,7 @@ def _bodies(entries: Iterable[Entry]) -> Iterable[Passage]:
         yield Passage((number,), tuple(fields))
 
 
-def _phrases(entries: tuple[Entry, ...], thesaurus: Thesaurus) -> Iterable[Passage]:
+def _phrases(entries: tuple[FinderEntry, ...], thesaurus: Thesaurus) -> Iterable[Passage]:
     """Yield what is short and says at once what it is about: titles, and what players ask."""
     places: dict[str, list[int]] = {}
     for number, entry in enumerate(entries):
@@ -152,7 +152,9 @@ def _phrases(entries: tuple[Entry, ...], thesaurus: Thesaurus) -> Iterable[Passa
                 yield Passage(meant, ((words, 1),), phrase=True)
 
 
-def _words(passages: Iterable[Passage], thesaurus: Thesaurus, tables: Iterable[Table]) -> set[str]:
+def _words(
+    passages: Iterable[Passage], thesaurus: Thesaurus, tables: Iterable[SeatedVariant]
+) -> set[str]:
     """Return all words that somebody may type and be understood."""
     texts = [text for passage in passages for text, _ in passage.fields]
     texts += [*thesaurus.ignored, *thesaurus.cards, *thesaurus.between]
@@ -171,7 +173,7 @@ def _steps(found: Mapping[int, int]) -> list[int]:
     return steps
 
 
-def _entry(entry: Entry, tables: list[Table]) -> IndexedEntry:
+def _entry(entry: FinderEntry, tables: list[SeatedVariant]) -> IndexedEntry:
     return IndexedEntry(
         clause=entry.clause,
         title=entry.title,
@@ -194,7 +196,7 @@ def _entry(entry: Entry, tables: list[Table]) -> IndexedEntry:
     )
 
 
-def _case(case: FoundCase, tables: list[Table]) -> IndexedCase:
+def _case(case: FoundCase, tables: list[SeatedVariant]) -> IndexedCase:
     return IndexedCase(
         words=case.words,
         answer=case.answer,

@@ -22,7 +22,7 @@ _VOWELS = "aeiou"
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class FinderVocabulary:
     """The term of each word, and of several words that are one expression.
 
     A term is called by the first of its words. ``ignored`` are the terms that find nothing.

@@ -151,7 +151,7 @@ def test_cards_that_make_nothing_are_told_what_they_nearly_make(haggis: Caller) 
     assert code == 1
     assert "not a sequence, because 9r and 10g differ in suit (`combinations.sequence`)" in told
     assert "with 10r instead of 10g it would be `sequence3@J`" in told
-    assert "three or more cards of the same suit" in told
+    assert "cards of the same suit and of consecutive ranks" in told
     why = haggis.json("readings", *TWO, "9r 10g J")[1]["why_not"]
     assert (why["pattern"], why["nearest"]) == ("sequence", "sequence3@J")
     assert [clause["name"] for clause in why["clauses"]] == ["combinations.sequence"]

@@ -10,7 +10,7 @@ from haggis_rules.finder.cards_asked import CardsAnswer, answer_cards
 from haggis_rules.finder.index import FinderIndex
 from haggis_rules.finder.ranking import rank, understand
 from haggis_rules.finder.thesaurus import ThesaurusError, read_thesaurus, shipped_thesaurus
-from haggis_rules.finder.vocabulary import Vocabulary
+from haggis_rules.finder.vocabulary import FinderVocabulary
 from haggis_rules.finder.words import distance, slips_allowed, words_in
 
 USUAL = '[usual]\nvariant = "classic"\nplayers = 2\n'
@@ -199,7 +199,7 @@ def test_a_thesaurus_at_fault_is_refused(text: str, why: str) -> None:
 def test_a_form_of_two_words_is_refused(words: str) -> None:
     text = f'{USUAL}[[same]]\nwords = ["a", "run"]\n[[same]]\nwords = ["b", {words}]\n'
     with pytest.raises(ThesaurusError, match="form in common"):
-        Vocabulary.of(read_thesaurus(text))
+        FinderVocabulary.of(read_thesaurus(text))
 
 
 def test_every_clause_of_the_thesaurus_is_there(index: FinderIndex) -> None:

@@ -169,7 +169,7 @@ def test_bad_batches_and_choices_are_refused() -> None:
         with pytest.raises(IndexError, match="seat 0 has no action"):
             batch.step(wrong)
         assert [batch.state(0), batch.state(1)] == states
-    with pytest.raises(ValueError, match="as many seeds"):
+    with pytest.raises(ValueError, match="the same number of seeds"):
         rules.batch(2, [1])
     with pytest.raises(ValueError, match="one at least"):
         rules.batch(0)

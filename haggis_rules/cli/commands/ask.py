@@ -68,7 +68,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Answer a question."""
+    """Answer a question.
+
+    Raises ``CallError``.
+    """
     question = " ".join(parsed.question)
     if len(question) > LONGEST:
         raise CallError("too-long", f"a question has at most {LONGEST:,} characters")
