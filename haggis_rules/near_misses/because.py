@@ -134,7 +134,7 @@ def _suits_wrong(game: Game, near: NearestPlacement, slip: SuitSlip) -> str:
         return f"{_names(game, slip.wrong)} {_is(slip.wrong)} not {suit}"
     match part.suits:
         case SuitRule.ANY:
-            return f"{_names(game, slip.wrong)} {_is(slip.wrong)} of too high a suit"
+            return f"{_names(game, slip.wrong)} {_is(slip.wrong)} not of the suit that is highest"
         case SuitRule.ONE:
             return f"{both} differ in suit" if slip.right else f"{both} have another suit"
         case SuitRule.DIFFERENT:

@@ -208,15 +208,26 @@ class Placer:
             wanted = values[declared.suit_field]
             yield from (card for card in cards if self._suit(card) != wanted)
             return
-        tops = [row.highest for row in placed.layout if row.part == part]
-        for highest, row in zip(tops, rows, strict=True):
-            if highest is not None:
-                yield from (card for card in row if not 0 <= (self._suit(card) or 0) <= highest)
+        laid = (row for row in placed.layout if row.part == part)
+        for row, there in zip(laid, rows, strict=True):
+            yield from self._not_highest(row, there)
         if declared.suits is SuitRule.ANY:
             return
         yield from bare
         widths = [row.width for row in placed.layout if row.part == part]
         yield from self._clashing(declared.suits, rows, suited, widths)
+
+    def _not_highest(self, row: Row, cards: CardList) -> Iterator[int]:
+        """Yield the cards of a row that stand above the highest suit, or one that should be it."""
+        if row.highest is None:
+            return
+        suits = [self._suit(card) for card in cards]
+        above = [c for c, s in zip(cards, suits, strict=True) if s is None or s > row.highest]
+        bare = [c for c, s in zip(cards, suits, strict=True) if s == NO_SUIT]
+        yield from (*above, *bare)
+        # A cell that a wild card or nothing fills can have the suit.
+        if not above and row.highest not in suits and len(cards) == row.width:
+            yield max(cards, key=lambda card: self._suit(card) or 0)
 
     def _clashing(
         self, rule: SuitRule, rows: Sequence[CardList], cards: CardList, widths: Sequence[int]

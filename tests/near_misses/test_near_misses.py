@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,6 +12,12 @@ from haggis_rules.semantics.state import pack
 from tests.games import TESTS, rules_of
 from tests.near_misses.slipped import slipped_plays
 
+GAMES = (
+    *("classic for 2", "cats for 2", "neeps for 4", "heron", "every-word"),
+    TESTS / "playcards" / "teal.haggis",  # a pair has the suit of its highest card
+    TESTS / "wasm" / "dabchick.haggis",
+    TESTS / "wasm" / "godwit.haggis",  # ranks that no field keeps, and a name with a dot
+)
 BITTERN = TESTS / "levels" / "bittern.haggis"
 ODD = TESTS / "ask" / "odd.haggis"
 
@@ -67,8 +74,8 @@ def test_a_change_that_is_named_makes_the_play() -> None:
     assert changes > 15
 
 
-@pytest.mark.parametrize("name", ["classic for 2", "cats for 2", "neeps for 4", "heron"])
-def test_cards_nearly_make_a_play_when_they_make_none(name: str) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_nearly_make_a_play_when_they_make_none(name: str | Path) -> None:
     rules, rng = rules_of(name), Random(3)
     deck = [card for card, kind in enumerate(rules.game.cards) for _ in range(kind.copies)]
     outcomes = set[bool]()
@@ -76,6 +83,7 @@ def test_cards_nearly_make_a_play_when_they_make_none(name: str) -> None:
         cards = pack((card, 1) for card in rng.sample(deck, rng.randint(1, 4)))
         near = rules.near_miss(cards)
         assert (near is None) is bool(rules.readings(cards))
+        assert near is None or near.because in str(near)
         outcomes.add(near is None)
     assert outcomes == {True, False}
 

@@ -161,9 +161,10 @@ def _tell(
 
 def _tell_readings(game: Game, answers: Sequence[Answer]) -> None:
     """Tell the answer for each way to read the plays, naming what is read in several ways."""
-    several = [len({one[place].reading for one in answers}) > 1 for place in (0, 1)]
-    for answer in answers:
-        shown = (show_reading(game, play.reading) for play in answer[:2])
+    pairs = [(one.play.reading, one.other.reading) for one in answers]
+    several = [len(set(readings)) > 1 for readings in zip(*pairs, strict=True)]
+    for answer, pair in zip(answers, pairs, strict=True):
+        shown = (show_reading(game, reading) for reading in pair)
         how = " on ".join(text for text, named in zip(shown, several, strict=True) if named)
         says = "yes" if answer.why_not is None else "no"
         write_text(wrapped(f"as {how}: {says}{_because(answer)}", indent=2, hanging=2))
