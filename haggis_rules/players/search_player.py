@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 
@@ -10,6 +11,7 @@ from haggis_rules.codegen.wasm.host import need_wasmtime
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.seat import Seat
 from haggis_rules.ir.game import Game
+from haggis_rules.lowering.layouts.refusal import NotLoweredError
 from haggis_rules.players.greedy_player import shed
 from haggis_rules.players.halving import best_choice
 from haggis_rules.players.player import Player, chance_of_view
@@ -18,8 +20,6 @@ from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.asking import WrongArgumentError
 from haggis_rules.semantics.random_streams import MOST_SEED, check_seed
 
-ITERATIONS = 2000  # of a choice, by the module
-ENGINE_ITERATIONS = 60  # by the Python engine, which takes about as long for them
 _EACH = 8  # iterations at least that each choice gets on average; more choices are not looked at
 
 
@@ -62,8 +62,8 @@ class _SearchPlayer:
     def choose(self, door: Seat, *, may_wait: bool = False) -> Action | None:
         """Return the action, or None to wait, after which the seat does best."""
         view, decisions = door.view, door.actions()
-        worlds = _worlds(view.game, by_module=has_module())
-        budget = self._budget()
+        worlds = _worlds(view.game)
+        budget = self._budget(worlds.usual)
         choices: list[int | None] = [*_promising(view.game, decisions, budget.most // _EACH)]
         if may_wait:
             choices.insert(0, None)
@@ -83,10 +83,9 @@ class _SearchPlayer:
         best = choices[best_choice(len(choices), sample, budget)]
         return None if best is None else decisions[best]
 
-    def _budget(self) -> _Iterations | _Seconds:
+    def _budget(self, usual: int) -> _Iterations | _Seconds:
         if self.seconds is not None:
-            return _Seconds(monotonic(), self.seconds)
-        usual = ITERATIONS if has_module() else ENGINE_ITERATIONS
+            return _Seconds(monotonic(), self.seconds, max(int(usual * self.seconds), 1))
         return _Iterations(self.iterations or usual)
 
 
@@ -103,15 +102,11 @@ class _Iterations:
 
 @dataclass(frozen=True, slots=True)
 class _Seconds:
-    """So much time from a moment on."""
+    """So much time from a moment on, in which about so many samples can be taken."""
 
     begun: float
     seconds: float
-
-    @property
-    def most(self) -> int:
-        """About how many samples can be taken."""
-        return int(self.seconds * (ITERATIONS if has_module() else ENGINE_ITERATIONS)) + 1
+    most: int
 
     def spent(self, samples: int) -> float:  # noqa: ARG002 - time is all that counts
         """Return which part is gone."""
@@ -132,15 +127,21 @@ def _promising(game: Game, decisions: Sequence[Action], most: int) -> list[int]:
     return sorted([*chosen][:most])
 
 
-def _worlds(game: Game, *, by_module: bool) -> Worlds:
-    """Return the worlds of a game. Raises ``NotLoweredError`` where it cannot be compiled."""
-    key = id(game), by_module
+def _worlds(game: Game) -> Worlds:
+    """Return the worlds of a game, by its module where there can be one."""
+    key = id(game), has_module()
     if key not in _made:
         if len(_made) >= _KEPT:
             del _made[next(iter(_made))]
-        rules = Rules(game)
-        _made[key] = game, CompiledWorlds(rules) if by_module else EngineWorlds(rules)
+        _made[key] = game, _new_worlds(Rules(game))
     return _made[key][1]
+
+
+def _new_worlds(rules: Rules) -> Worlds:
+    if has_module():
+        with suppress(NotLoweredError):
+            return CompiledWorlds(rules)
+    return EngineWorlds(rules)
 
 
 _KEPT = 8  # games whose worlds are kept

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.seat import Seat
 from haggis_rules.players.player import Player, in_turn
 from haggis_rules.semantics.action import Action
 
@@ -14,9 +13,9 @@ def next_action(match: MatchState, players: Sequence[Player | None]) -> Action |
     """Return what the players of a match, one for each seat, do next.
 
     Those who may act out of turn are asked first, in the order of the seats, and then the seat in
-    turn. A seat for which None stands has no player here and is not asked; if nobody else acts, None
-    is returned. Nothing changes: ``MatchState.apply`` takes the action. Raises ``ValueError`` when
-    nobody can act.
+    turn. A seat for which None stands has no player here and is not asked; if nobody else acts,
+    None is returned. Nothing changes: ``MatchState.apply`` takes the action. Raises ``ValueError``
+    when nobody can act.
     """
     able, game = match.to_act, match.rules.game
     if not able:

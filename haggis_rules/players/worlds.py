@@ -14,6 +14,8 @@ from haggis_rules.engine.hand_points import points_of_hand
 from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
 from haggis_rules.knowledge.match_view import MatchView
+from haggis_rules.knowledge.view import View
+from haggis_rules.notation.errors import ImpossibleViewError
 from haggis_rules.players.observed import observation_of
 from haggis_rules.players.outcome import cards_ahead, lead_of
 from haggis_rules.semantics.action import Action
@@ -30,6 +32,11 @@ _WORLD, _PLAYED = 0, 1  # matches of a module: a world, and its copy that is pla
 
 class Worlds(Protocol):
     """Worlds of one game, one at a time."""
+
+    @property
+    def usual(self) -> int:
+        """How many hands are usually played for a choice: about a second's worth."""
+        ...
 
     def look(self, view: MatchView, decisions: Sequence[Action]) -> None:
         """Take the view for which worlds are to be made, and what the seat can decide."""
@@ -50,6 +57,8 @@ class Worlds(Protocol):
 class CompiledWorlds:
     """Worlds in the memory of a compiled module."""
 
+    usual = 2000
+
     def __init__(self, rules: Rules) -> None:
         """Compile the rules. Raises as ``Rules.compiled`` does."""
         self._rules, self._compiled = rules, rules.compiled(2)
@@ -57,12 +66,15 @@ class CompiledWorlds:
 
     def look(self, view: MatchView, decisions: Sequence[Action]) -> None:
         """Take the view for which worlds are to be made, and what the seat can decide."""
-        self._seat, self._decisions = view.seat, decisions
+        self._seat, self._decisions, self._view = view.seat, decisions, view.table
         self._seen = observation_of(self._compiled.places, view)
 
     def make(self, seed: int) -> None:
         """Make a world, by chance. Raises ``ValueError`` when none is found."""
-        self._compiled.determinize(_WORLD, self._seen, seed)
+        try:
+            self._compiled.determinize(_WORLD, self._seen, seed)
+        except ValueError:
+            self._compiled.put(_WORLD, _remembered(self._rules, self._view, seed).state)
         self._world, self._seed = self._compiled.snapshot(_WORLD), seed
 
     def play(self, choice: int | None) -> float:
@@ -87,17 +99,23 @@ class CompiledWorlds:
 class EngineWorlds:
     """Worlds as positions of the Python engine, for where no module can be run."""
 
+    usual = 60
+
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
 
     def look(self, view: MatchView, decisions: Sequence[Action]) -> None:
         """Take the view for which worlds are to be made, and what the seat can decide."""
-        self._seat, self._decisions = view.seat, decisions
-        self._seen = replace(view.table, seen=())  # a module knows no more than this
+        self._seat, self._decisions, self._view = view.seat, decisions, view.table
 
     def make(self, seed: int) -> None:
         """Make a world, by chance. Raises ``ValueError`` when none is found."""
-        self._world, self._seed = self._rules.determinize(self._seen, SplitMix64(seed)), seed
+        seen = replace(self._view, seen=())  # a module knows no more than this
+        try:
+            self._world = self._rules.determinize(seen, SplitMix64(seed))
+        except ImpossibleViewError:
+            self._world = _remembered(self._rules, self._view, seed)
+        self._seed = seed
 
     def play(self, choice: int | None) -> float:
         """Return how well the hand ends for the seat after one of its decisions."""
@@ -113,6 +131,14 @@ class EngineWorlds:
 def totals(worth: Iterable[Sequence[int]]) -> list[int]:
     """Return what each owner gets of the entries of a score sheet, each with all its owners."""
     return [sum(each) for each in zip(*worth, strict=True)]
+
+
+def _remembered(rules: Rules, view: View, seed: int) -> Position:
+    """Return a world made of all that a seat was shown, where what it sees now is not enough.
+
+    Raises ``ImpossibleViewError``, which is a ``ValueError``, when none is found.
+    """
+    return rules.determinize(view, SplitMix64(seed))
 
 
 def _drawn(position: Position, action: Action, seed: int) -> Action:
