@@ -57,7 +57,7 @@ COMMANDS: Final[Mapping[str, ListedCommand]] = {
         ),
     ),
     "play": ListedCommand(
-        "take a seat in a match against random players.",
+        "take a seat in a match against players made from the rules.",
         CommandUsage(Purpose.PLAY, "haggis play classic --players 2", "take a seat"),
     ),
     "replay": ListedCommand(

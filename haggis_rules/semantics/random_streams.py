@@ -54,6 +54,8 @@ class StreamPurpose(IntEnum):
     """The changes that ``mutate`` draws; no further numbers."""
     SEARCH = 9
     """Where ``verify`` looks for what refutes a promise; no further numbers."""
+    PLAYERS = 10
+    """A choice of a player; the hand, and the events that it was shown times seats plus its own."""
 
 
 class SplitMix64(Random):

@@ -1,4 +1,4 @@
-"""haggis play: take a seat in a match against random players.
+"""haggis play: take a seat in a match against players made from the rules.
 
 You see what your seat may see, and nothing else. Type an action as the rules name it, with cards in
 notation, or its number in a list. Type `help` for more.
@@ -6,6 +6,12 @@ notation, or its number in a list. Type `help` for more.
   haggis play classic --players 2
   haggis play classic --players 3 --seat 2 --seed 7 --record my.jsonl
   haggis play classic --resume my.jsonl --seat 2
+  haggis play classic --players 2 --opponents search
+  haggis play classic --players 3 --opponents search,greedy --seconds 2
+
+The others play at random unless --opponents says how: random, greedy (sheds as many cards as it
+can) or search (tries each action in hands that fit what it knows). One name is for all of them;
+several are for the other seats in order. No player sees more than its own seat does.
 
 A seed always deals the same match. With --record the match is saved in a file, line by line as it
 is played. --resume goes on from such a file, even one that was cut off, and adds to it. The record
@@ -29,6 +35,7 @@ from haggis_rules.cli.terminal.arguments import (
     seed_number,
 )
 from haggis_rules.cli.terminal.files import read_record, writing
+from haggis_rules.cli.terminal.opponents import opponents_of
 from haggis_rules.cli.terminal.output import AT_FAULT, INTERRUPTED, CallError, note, write_json
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.player_seat import HumanPlayer, LeaveRequest
@@ -57,6 +64,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=seed_number, metavar="N", help="default: a new one each time"
     )
+    parser.add_argument(
+        "--opponents", metavar="NAME[,NAME...]", help="random, greedy or search; default: random"
+    )
+    parser.add_argument(
+        "--seconds", type=float, metavar="S",
+        help="how long search thinks; default: 2,000 hands played out for each choice",
+    )  # fmt: skip
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--record", type=Path, metavar="FILE", help="save the match in a new file")
     group.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved match")
@@ -65,17 +79,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Play until the match is over or the player leaves.
 
-    Raises ``CallError`` for a seat that is not there, or a record that cannot be kept or resumed.
+    Raises ``CallError`` for a seat or an opponent that is not there, or a record that cannot be kept or resumed.
     """
     match, keeper = _resumed(parsed) if parsed.resume else (_begun(parsed), None)
     rules = match.rules
     if not 1 <= parsed.seat <= rules.players:
         message = f"the seats are 1 to {rules.players}, not {parsed.seat}"
         raise CallError("unknown-seat", message)
+    opponents = opponents_of(parsed, match)
     if parsed.record:
         with writing(parsed.record):
             keeper = RecordWriter.new(parsed.record, match)
-    seat = HumanPlayer(parsed.seat - 1, match, keeper, aside=parsed.format == "json")
+    seat = HumanPlayer(
+        parsed.seat - 1, match, keeper, opponents=opponents, aside=parsed.format == "json"
+    )
     left = seat.play()
     if left in {LeaveRequest.QUIT, LeaveRequest.INTERRUPTED}:
         seat.part(_command(parsed, rules, parsed.record or parsed.resume))
@@ -120,6 +137,10 @@ def _table_of(parsed: argparse.Namespace, head: RecordHead) -> None:
 def _command(parsed: argparse.Namespace, rules: Ruleset, path: Path | None) -> str:
     """Return the call that goes on with this match, or plays it again."""
     words = ["haggis", "play", parsed.variant, "--seat", str(parsed.seat)]
+    if parsed.opponents is not None:
+        words += ["--opponents", parsed.opponents]
+    if parsed.seconds is not None:
+        words += ["--seconds", f"{parsed.seconds:g}"]
     if path is not None:
         return shlex.join([*words, "--resume", str(path)])
     words += ["--players", str(rules.players)]

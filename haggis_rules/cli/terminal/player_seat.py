@@ -1,4 +1,4 @@
-"""A seat in a match, taken by somebody at a terminal. The others do whatever chance says."""
+"""A seat in a match, taken by somebody at a terminal. The others are players, or chance alone."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ from haggis_rules.cli.terminal.random_players import awaited, choose
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.trace import explain
 from haggis_rules.notation.errors import NotationError
+from haggis_rules.players.player import Player
+from haggis_rules.players.turns import next_action
 from haggis_rules.records.writer import RecordWriter
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
@@ -50,12 +52,20 @@ class WaitRequest(Exception):
 class HumanPlayer:
     """A player at a terminal. ``match`` is the match as it stands; ``keeper`` keeps it in a file.
 
-    With ``aside`` all talk goes to standard error.
+    ``opponents`` has the player of each other seat; without them chance plays. With ``aside`` all
+    talk goes to standard error.
     """
 
     def __init__(
-        self, seat: int, match: MatchState, keeper: RecordWriter | None, *, aside: bool = False
+        self,
+        seat: int,
+        match: MatchState,
+        keeper: RecordWriter | None,
+        *,
+        opponents: Sequence[Player | None] | None = None,
+        aside: bool = False,
     ) -> None:
+        self._opponents = opponents
         self.seat, self.match, self.keeper = seat, match, keeper
         self.rules, self.game = match.rules, match.rules.game
         self._aside = aside
@@ -204,7 +214,14 @@ class HumanPlayer:
         self._acted += 1
 
     def _others(self) -> Action:
-        """Let another player act. The same record always goes on in the same way."""
+        """Let another player act. The same record always goes on in the same way.
+
+        Only a player who searches for so many seconds may do otherwise.
+        """
+        if self._opponents is not None:
+            action = next_action(self.match, self._opponents)
+            assert action is not None  # noqa: S101 - who alone can act has been made to
+            return action
         assert self.match.seed is not None  # noqa: S101 - ``play`` deals by one
         chance = random_stream(self.match.seed, StreamPurpose.OPPONENTS, self._acted)
         seats = tuple(seat for seat in self.match.to_act if seat != self.seat)

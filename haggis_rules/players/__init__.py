@@ -1,0 +1,1 @@
+"""Players made from the rules alone: each chooses by what its own seat may know."""

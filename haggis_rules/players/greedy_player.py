@@ -1,0 +1,55 @@
+"""A player that gets rid of as many of its cards as it can, and looks no further."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from haggis_rules.engine.seat import Seat
+from haggis_rules.ir.game import CardParam, CombinationParam, FreeParam, Game
+from haggis_rules.ir.nodes import OwnedZone
+from haggis_rules.players.player import Player, turn_actions
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.state import Combination, size
+
+
+def greedy_player() -> Player:
+    """Return a player that takes the action that sheds most cards.
+
+    Of several it takes the first, which is the lowest play. When nothing sheds a card, it waits if
+    it may; or else it takes an action of its turn, if there is one that leaves it nothing to
+    choose, such as to pass.
+    """
+    return _GreedyPlayer()
+
+
+@dataclass(frozen=True, slots=True)
+class _GreedyPlayer:
+    """Chooses by the number of cards."""
+
+    def choose(self, door: Seat, *, may_wait: bool = False) -> Action | None:
+        """Return the action that sheds most cards."""
+        view, actions = door.view, door.actions()
+        names = turn_actions(view.game)
+        best = min(
+            actions,
+            key=lambda one: (-shed(view.game, one), one.name not in names, len(one.arguments)),
+        )
+        return None if may_wait and not shed(view.game, best) else best
+
+
+def shed(game: Game, action: Action) -> int:
+    """Return how many cards are chosen from zones with an owner, as a hand is, by an action."""
+    declared = game.action(action.name)
+    found = 0
+    for param, value in zip(declared.params, action.arguments, strict=False):
+        match param:
+            case FreeParam():
+                continue
+            case CombinationParam(zone=OwnedZone()):
+                assert isinstance(value, Combination)  # noqa: S101 - it is of this parameter
+                found += size(value.cards)
+            case CardParam(zone=OwnedZone()):
+                found += 1
+            case CombinationParam() | CardParam():
+                continue
+    return found

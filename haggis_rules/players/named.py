@@ -1,0 +1,48 @@
+"""The players by their names, for whoever asks for one in words. This is the only list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from haggis_rules.players.greedy_player import greedy_player
+from haggis_rules.players.player import Player
+from haggis_rules.players.random_player import random_player
+from haggis_rules.players.search_player import search_player
+from haggis_rules.semantics.asking import WrongArgumentError
+
+
+class PlayerSettings(NamedTuple):
+    """What a player can be told; one that has no use for it does without.
+
+    ``iterations`` and ``seconds`` are as for ``search_player``.
+    """
+
+    seed: int = 1
+    iterations: int | None = None
+    seconds: float | None = None
+
+
+PLAYERS: Final[Mapping[str, Callable[[PlayerSettings], Player]]] = {
+    "random": lambda told: random_player(told.seed),
+    "greedy": lambda _: greedy_player(),
+    "search": lambda told: search_player(
+        iterations=told.iterations, seconds=told.seconds, seed=told.seed
+    ),
+}
+
+
+def player_named(
+    name: str, *, seed: int = 1, iterations: int | None = None, seconds: float | None = None
+) -> Player:
+    """Return the player with a name: ``random``, ``greedy`` or ``search``.
+
+    Players who do not search ignore ``iterations`` and ``seconds``. Raises ``WrongArgumentError``
+    for another name, and as the players do.
+    """
+    make = PLAYERS.get(name)
+    if make is None:
+        known = ", ".join(f"`{one}`" for one in PLAYERS)
+        message = f"there is no player `{name:.40}`; the players are {known}"
+        raise WrongArgumentError(message)
+    return make(PlayerSettings(seed, iterations, seconds))

@@ -1,0 +1,43 @@
+"""What a player is: somebody who chooses an action for a seat, and is given its door alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from haggis_rules.engine.seat import Seat
+from haggis_rules.ir.game import Game, InTurn
+from haggis_rules.knowledge.match_view import MatchView
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.random_streams import SplitMix64, StreamPurpose, random_stream
+
+
+class Player(Protocol):
+    """Chooses the actions of a seat from what that seat may know, and from nothing else.
+
+    A player keeps nothing of a match, so one object can sit in several seats of several matches.
+    """
+
+    def choose(self, door: Seat, *, may_wait: bool = False) -> Action | None:
+        """Return one of the actions of a seat that has some, or None to let others act first.
+
+        A player may only wait where ``may_wait`` says that others can act.
+        """
+        ...
+
+
+def chance_of_view(view: MatchView, seed: int) -> SplitMix64:
+    """Return the chance for one choice, which rests on a seed and on what the seat was shown."""
+    shown = len(view.table.seen) * view.game.seats + view.seat
+    return random_stream(seed, StreamPurpose.PLAYERS, view.hand, shown)
+
+
+def in_turn(game: Game, actions: Sequence[Action]) -> bool:
+    """Return whether a seat with these actions is in turn, so that the others wait for it."""
+    names = turn_actions(game)
+    return any(action.name in names for action in actions)
+
+
+def turn_actions(game: Game) -> frozenset[str]:
+    """Return the names of the actions that only the seat in turn can take."""
+    return frozenset(one.name for one in game.actions if isinstance(one.actor, InTurn))

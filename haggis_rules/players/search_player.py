@@ -1,0 +1,149 @@
+"""A player that samples what it cannot see, and plays each choice to the end of the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from time import monotonic
+
+from haggis_rules.codegen.wasm.host import need_wasmtime
+from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.seat import Seat
+from haggis_rules.ir.game import Game
+from haggis_rules.lowering.layouts.refusal import NotLoweredError
+from haggis_rules.players.greedy_player import shed
+from haggis_rules.players.halving import best_choice
+from haggis_rules.players.player import Player, chance_of_view
+from haggis_rules.players.worlds import CompiledWorlds, EngineWorlds, Worlds
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.asking import WrongArgumentError
+from haggis_rules.semantics.random_streams import MOST_SEED, check_seed
+
+_EACH = 8  # iterations at least that each choice gets on average; more choices are not looked at
+
+
+def search_player(
+    *, iterations: int | None = None, seconds: float | None = None, seed: int = 1
+) -> Player:
+    """Return a player that searches: in worlds that look alike to its seat it tries each choice.
+
+    ``iterations`` is how many hands it plays out for a choice; or it takes so many ``seconds``. By
+    iterations, the same seed makes the same choice in the same view. With the extra ``fast`` the
+    hands are played by the compiled module, 2,000 of them unless it is told otherwise; without it
+    the Python engine plays 60, and ``has_module`` tells which. Where rules have no score sheet, it
+    is good to hold few cards at the end. Raises ``WrongArgumentError`` for a number below 1, for
+    both numbers at once, and for what is not a seed.
+    """
+    if iterations is not None and seconds is not None:
+        raise WrongArgumentError("a search has a number of iterations or of seconds, not both")
+    if (iterations is not None and iterations < 1) or (seconds is not None and not seconds > 0):
+        raise WrongArgumentError("a search needs at least one iteration, or some seconds")
+    return _SearchPlayer(iterations, seconds, check_seed(seed))
+
+
+def has_module() -> bool:
+    """Return whether a search plays by the compiled module: whether the extra is installed."""
+    try:
+        need_wasmtime()
+    except ModuleNotFoundError:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class _SearchPlayer:
+    """Chooses by sequential halving over the decisions of its seat, without a tree."""
+
+    iterations: int | None
+    seconds: float | None
+    seed: int
+
+    def choose(self, door: Seat, *, may_wait: bool = False) -> Action | None:
+        """Return the action, or None to wait, after which the seat does best."""
+        view, decisions = door.view, door.actions()
+        worlds = _worlds(view.game)
+        budget = self._budget(worlds.usual)
+        choices: list[int | None] = [*_promising(view.game, decisions, budget.most // _EACH)]
+        if may_wait:
+            choices.insert(0, None)
+        if len(choices) == 1:
+            return decisions[choices[0] or 0]
+        worlds.look(view, decisions)
+        first = chance_of_view(view, self.seed).next()
+        made = -1
+
+        def sample(choice: int, world: int) -> float:
+            nonlocal made
+            if world != made:
+                worlds.make((first + world) & MOST_SEED)
+                made = world
+            return worlds.play(choices[choice])
+
+        best = choices[best_choice(len(choices), sample, budget)]
+        return None if best is None else decisions[best]
+
+    def _budget(self, usual: int) -> _Iterations | _Seconds:
+        if self.seconds is not None:
+            return _Seconds(monotonic(), self.seconds, max(int(usual * self.seconds), 1))
+        return _Iterations(self.iterations or usual)
+
+
+@dataclass(frozen=True, slots=True)
+class _Iterations:
+    """So many samples."""
+
+    most: int
+
+    def spent(self, samples: int) -> float:
+        """Return which part is gone."""
+        return samples / self.most
+
+
+@dataclass(frozen=True, slots=True)
+class _Seconds:
+    """So much time from a moment on, in which about so many samples can be taken."""
+
+    begun: float
+    seconds: float
+    most: int
+
+    def spent(self, samples: int) -> float:  # noqa: ARG002 - time is all that counts
+        """Return which part is gone."""
+        return (monotonic() - self.begun) / self.seconds
+
+
+def _promising(game: Game, decisions: Sequence[Action], most: int) -> list[int]:
+    """Return so many decisions, at least two, by their numbers.
+
+    Where there are more, as there are when a large hand leads, they are taken by turns from those
+    that shed most cards and from those that come first, which are the lowest.
+    """
+    numbers, most = range(len(decisions)), max(most, 2)
+    if len(decisions) <= most:
+        return [*numbers]
+    largest = sorted(numbers, key=lambda one: -shed(game, decisions[one]))
+    chosen = dict.fromkeys(one for pair in zip(largest, numbers, strict=True) for one in pair)
+    return sorted([*chosen][:most])
+
+
+def _worlds(game: Game) -> Worlds:
+    """Return the worlds of a game, by its module where there can be one."""
+    key = id(game), has_module()
+    if key not in _made:
+        if len(_made) >= _KEPT:
+            del _made[next(iter(_made))]
+        _made[key] = game, _new_worlds(Rules(game))
+    return _made[key][1]
+
+
+def _new_worlds(rules: Rules) -> Worlds:
+    if has_module():
+        with suppress(NotLoweredError):
+            return CompiledWorlds(rules)
+    return EngineWorlds(rules)
+
+
+_KEPT = 8  # games whose worlds are kept
+# A game is kept beside its worlds, so that no other one gets its place in memory.
+_made: dict[tuple[int, bool], tuple[Game, Worlds]] = {}

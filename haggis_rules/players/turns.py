@@ -1,0 +1,34 @@
+"""Which seat of a match is asked next, and its player with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from haggis_rules.engine.match import MatchState
+from haggis_rules.players.player import Player, in_turn
+from haggis_rules.semantics.action import Action
+
+
+def next_action(match: MatchState, players: Sequence[Player | None]) -> Action | None:
+    """Return what the players of a match, one for each seat, do next.
+
+    Those who may act out of turn are asked first, in the order of the seats, and then the seat in
+    turn. A seat for which None stands has no player here and is not asked; if nobody else acts,
+    None is returned. Nothing changes: ``MatchState.apply`` takes the action. Raises ``ValueError``
+    when nobody can act.
+    """
+    able, game = match.to_act, match.rules.game
+    if not able:
+        message = "nobody can act in this match any more"
+        raise ValueError(message)
+    awaited = [seat for seat in able if in_turn(game, match.decisions(seat))] or [*able]
+    for seat in able:
+        player = None if seat in awaited else players[seat]
+        chosen = player and player.choose(match.seat(seat), may_wait=True)
+        if chosen:
+            return chosen
+    for seat in awaited:
+        player = players[seat]
+        if player is not None:
+            return player.choose(match.seat(seat))
+    return None
