@@ -24,7 +24,11 @@ MOST_CHANGES = 4_000  # that are tried for one question
 
 
 class CardChange(NamedTuple):
-    """Cards given back, cards taken instead, and the play that the others make with these."""
+    """A change that would make cards a play.
+
+    ``removed`` are the cards to give back, ``added`` those to take instead, and ``play`` is what
+    the cards then make.
+    """
 
     removed: Cards
     added: Cards
