@@ -113,7 +113,7 @@ function address(index, entry, game) {
     return table.variant === game.variant && table.players === game.players;
   });
   const pages = index.pages[own ?? entry.tables[0]] ?? {};
-  const page = pages[entry.chapter];
+  const page = pages[`#${entry.clause}`] ?? pages[entry.chapter];
   return page ? `${new URL(page, root)}#${encodeURIComponent(entry.clause)}` : "";
 }
 
@@ -185,7 +185,7 @@ box.addEventListener("keydown", (event) => {
     answer();
   }
 });
-for (const chip of document.querySelectorAll("[data-ask-this]")) {
+for (const chip of document.querySelectorAll("[data-question]")) {
   chip.addEventListener("click", () => {
     box.value = chip.textContent;
     box.focus();

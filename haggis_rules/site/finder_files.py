@@ -1,15 +1,15 @@
 """The index of the rules finder, with where each clause stands, and the script that ranks."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from haggis_rules.finder.index import make_index
 from haggis_rules.finder.kept import index_text
 from haggis_rules.finder.thesaurus import shipped_thesaurus
 from haggis_rules.ir.game import Game
-from haggis_rules.site.content.book import FindingsByGame
-from haggis_rules.site.content.volumes import Volumes
+from haggis_rules.site.content.book import FindingsByGame, OptionChoice
+from haggis_rules.site.content.volumes import OPTIONS, Volumes
 from haggis_rules.storage.whole_file import write_whole
 from haggis_rules.wording.sentences import capital
 
@@ -22,11 +22,13 @@ def finder_files(catalog: Volumes, findings: FindingsByGame, pages: str) -> dict
     """Return the files of the rules finder by their names; ``pages`` is the folder of all pages.
 
     For each table of the index, ``pages`` has the address of each chapter from the head of the
-    site, so that a clause is at that address, behind a ``#``.
+    site, so that a clause is at that address, behind a ``#``; and of each clause that only some
+    option brings.
     """
     index = make_index(_games(catalog, findings), shipped_thesaurus())
     index["pages"] = [
-        _addresses(catalog, table["variant"], table["players"], pages) for table in index["tables"]
+        _addresses(catalog, findings, table["variant"], table["players"], pages)
+        for table in index["tables"]
     ]
     script = Path(__file__).parents[1] / "finder" / "page" / SCRIPT
     return {
@@ -66,8 +68,12 @@ def _games(catalog: Volumes, findings: FindingsByGame) -> Iterator[Game]:
 
 def _choices(games: Iterable[Game], findings: FindingsByGame) -> Iterator[Game]:
     for game in games:
-        known = findings.get((game.name, game.seats))
-        yield from () if known is None else (choice.game for choice in known.choices)
+        yield from (choice.game for choice in _known(game, findings))
+
+
+def _known(game: Game, findings: FindingsByGame) -> Sequence[OptionChoice]:
+    known = findings.get((game.name, game.seats))
+    return () if known is None else known.choices
 
 
 def _tables(catalog: Volumes) -> Iterator[dict[str, object]]:
@@ -85,8 +91,15 @@ def _tables(catalog: Volumes) -> Iterator[dict[str, object]]:
             }
 
 
-def _addresses(catalog: Volumes, variant: str, players: int, pages: str) -> dict[str, str]:
+def _addresses(
+    catalog: Volumes, findings: FindingsByGame, variant: str, players: int, pages: str
+) -> dict[str, str]:
+    """Return where each chapter of a table is, and by ``#`` and its name each clause of an option."""
     volume = catalog.find(variant, players)
     if volume is None:
         return {}
-    return {name: f"{pages}/{volume.folder}/{file}/" for name, file in volume.files.items()}
+    chapters = {name: f"{pages}/{volume.folder}/{file}/" for name, file in volume.files.items()}
+    chosen = (choice.game.clauses for game in [volume.game] for choice in _known(game, findings))
+    optional = {name for clauses in chosen for name in clauses} - {*volume.game.clauses}
+    options = f"{pages}/{volume.folder}/{OPTIONS}/"
+    return chapters | {f"#{name}": options for name in sorted(optional)}

@@ -31,7 +31,7 @@ KINDS = (
     "rules/promises/never.stuck/",
     "rules/python/",
     "rules/questions/",
-    "rules/questions/what-can-10-jack-and-queen-be/",
+    "rules/classic-2/02-combinations/",
     "findings/",
     "decisions/",
 )

@@ -18,7 +18,7 @@ pytest.importorskip("playwright.sync_api")
 
 yaml: Any = import_module("yaml")
 OPENED = 12  # pages, evenly out of all
-LEFT_OUT = ("INHERIT", "exclude_docs", "extra_css", "extra_javascript", "not_in_nav", "strict")
+LEFT_OUT = ("INHERIT", "exclude_docs", "extra_css", "extra_javascript", "strict")
 LOOK = "() => [window.hurt ?? null, document.querySelectorAll('[onerror], [onload]').length]"
 
 pytestmark = [

@@ -1,5 +1,6 @@
 """The built site, without a browser: links, anchors, sizes, and nothing from another host."""
 
+import gzip
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -11,7 +12,8 @@ import pytest
 
 from tests.browser.served import SITE, pages
 
-MOST = 150_000  # bytes that the HTML of a page may have
+MOST = 300_000  # bytes that the HTML of a page may have
+MOST_SENT = 60_000  # and as it is sent
 HERE = "https://here.invalid/"
 LOADED = {"script": "src", "img": "src", "iframe": "src", "link": "href", "use": "href"}
 STYLED = re.compile(r"""(?:url\(|@import)\s*["']?(https?:)?//""")
@@ -90,6 +92,9 @@ def test_no_page_is_heavier_than_a_telephone_likes() -> None:
     sizes = {page: Path(SITE / page).stat().st_size for page in _files()}
     assert sizes
     heavy = {page: size for page, size in sizes.items() if size > MOST}
+    assert not heavy
+    sent = {page: len(gzip.compress((SITE / page).read_bytes())) for page in _files()}
+    heavy = {page: size for page, size in sent.items() if size > MOST_SENT}
     assert not heavy
 
 
