@@ -18,9 +18,7 @@ class SampleBudget(Protocol):
         ...
 
 
-def best_choice(
-    choices: int, sample: Callable[[int, int], float], budget: SampleBudget
-) -> int:
+def best_choice(choices: int, sample: Callable[[int, int], float], budget: SampleBudget) -> int:
     """Return which of several choices, numbered from 0, does best.
 
     ``sample`` returns how well a choice does in a world; worlds are numbered from 0 as well, and
