@@ -26,8 +26,8 @@ def observation_of(places: MatchPlaces, view: MatchView) -> bytes:
 
     put(SEAT_AT, view.seat, 4)
     put(HAND_SEEN_AT, view.hand, 4)
-    for owner, total in enumerate(view.scores):
-        put(TOTALS_SEEN_AT + NUMBER * owner, total, NUMBER)
+    for scorer, total in enumerate(view.scores):
+        put(TOTALS_SEEN_AT + NUMBER * scorer, total, NUMBER)
     kinds = {variable.name: variable.type for variable in game.states}
     values = {slot.name: slot for slot in layout.values}
     for name, owner, value in view.table.values:
