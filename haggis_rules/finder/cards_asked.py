@@ -68,6 +68,11 @@ class _Group:
     shown: str
 
 
+def _has_suit(group: _Group) -> bool:
+    """Return whether a card is named by its rank and its suit."""
+    return any(suit is not None for _, suit in group.cards)
+
+
 def answer_cards(
     rules: Rules, question: str, cards: Mapping[str, str], between: Sequence[str]
 ) -> CardsAnswer | None:
@@ -83,7 +88,7 @@ def answer_cards(
         found = _compared(rules, *pair)
         if found is not None:
             return found
-    several = [group for group in every if len(group.cards) > 1 or group.cards[0][1] is not None]
+    several = [group for group in every if len(group.cards) > 1 or _has_suit(group)]
     return _read(rules, several[0]) if several else None
 
 

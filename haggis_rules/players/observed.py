@@ -26,14 +26,14 @@ def observation_of(places: MatchPlaces, view: MatchView) -> bytes:
 
     put(SEAT_AT, view.seat, 4)
     put(HAND_SEEN_AT, view.hand, 4)
-    for owner, total in enumerate(view.scores):
-        put(TOTALS_SEEN_AT + NUMBER * owner, total, NUMBER)
+    for scorer, total in enumerate(view.scores):
+        put(TOTALS_SEEN_AT + NUMBER * scorer, total, NUMBER)
     kinds = {variable.name: variable.type for variable in game.states}
     values = {slot.name: slot for slot in layout.values}
-    for name, owner, value in view.table.values:
+    for name, owner, seen_value in view.table.values:
         slot = values[name]
         at = seen.state_at + slot.offset + (owner or 0) * slot.size
-        put(at, layout.value(kinds[name], value), slot.size)
+        put(at, layout.value(kinds[name], seen_value), slot.size)
     zones = {slot.name: (number, slot) for number, slot in enumerate(layout.zones)}
     for place, cards, unseen in view.table.zones:
         number, slot = zones[place.zone]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from math import tanh
+from statistics import fmean
 from time import monotonic
 
 from haggis_rules.codegen.wasm.host import need_wasmtime
@@ -20,7 +22,8 @@ from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.asking import WrongArgumentError
 from haggis_rules.semantics.random_streams import MOST_SEED, check_seed
 
-_EACH = 8  # iterations at least that each choice gets on average; more choices are not looked at
+_LEADS = 8  # hands whose leads say how much is a large one
+_EACH = 16  # iterations at least that each choice gets on average; more choices are not looked at
 
 
 def search_player(
@@ -71,6 +74,7 @@ class _SearchPlayer:
             return decisions[choices[0] or 0]
         worlds.look(view, decisions)
         first = chance_of_view(view, self.seed).next()
+        usual = _usual_lead(worlds, first)
         made = -1
 
         def sample(choice: int, world: int) -> float:
@@ -78,7 +82,8 @@ class _SearchPlayer:
             if world != made:
                 worlds.make((first + world) & MOST_SEED)
                 made = world
-            return worlds.play(choices[choice])
+            # Squashed, so that to win a hand counts for more than by how much it is won.
+            return tanh(worlds.play(choices[choice]) / usual)
 
         best = choices[best_choice(len(choices), sample, budget)]
         return None if best is None else decisions[best]
@@ -87,6 +92,15 @@ class _SearchPlayer:
         if self.seconds is not None:
             return _Seconds(monotonic(), self.seconds, max(int(usual * self.seconds), 1))
         return _Iterations(self.iterations or usual)
+
+
+def _usual_lead(worlds: Worlds, seed: int) -> float:
+    """Return half of what hands that go on by chance are won or lost by, on average."""
+    leads = list[float]()
+    for world in range(_LEADS):
+        worlds.make((seed - 1 - world) & MOST_SEED)
+        leads.append(abs(worlds.play(None)))
+    return max(fmean(leads) / 2, 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ def next_action(match: MatchState, players: Sequence[Player | None]) -> Action |
     awaited = [seat for seat in able if in_turn(game, match.decisions(seat))] or [*able]
     for seat in able:
         player = None if seat in awaited else players[seat]
-        chosen = player and player.choose(match.seat(seat), may_wait=True)
-        if chosen:
+        chosen = None if player is None else player.choose(match.seat(seat), may_wait=True)
+        if chosen is not None:
             return chosen
     for seat in awaited:
         player = players[seat]

@@ -94,7 +94,7 @@ def _tables(catalog: Volumes) -> Iterator[dict[str, object]]:
 def _addresses(
     catalog: Volumes, findings: FindingsByGame, variant: str, players: int, pages: str
 ) -> dict[str, str]:
-    """Return where each chapter of a table is, and by ``#`` and its name each clause of an option."""
+    """Return where each chapter is, and by ``#`` and its name each clause of an option."""
     volume = catalog.find(variant, players)
     if volume is None:
         return {}

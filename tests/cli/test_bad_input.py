@@ -144,6 +144,7 @@ CALLS = {
     "bad-number ": ("simulate", *TWO, "--hands", -1),
     "bad-number  ": ("plays", *TWO, "--hand", "J", "--limit", -1),
     "unknown-seat": ("play", *TWO, "--seat", 3),
+    "bad-opponents": ("play", *TWO, "--opponents", "lucky"),
     "unknown-name": ("explain", "no.such"),
     "unknown-name ": ("explain", "no.such", "--in", "classic"),
     "unknown-variant ": ("sheet", "clasic"),

@@ -54,7 +54,7 @@ class Match:
 def habits() -> tuple[Habit, ...]:
     """Return the habits that are looked for."""
     listed = tomllib.loads((FOLDER / "habits.toml").read_text("utf-8"))["habit"]
-    return tuple(Habit(**{**each, "pattern": re.compile(each["pattern"])}) for each in listed)
+    return tuple(Habit(pattern=re.compile(each.pop("pattern")), **each) for each in listed)
 
 
 @cache

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.syntax import ast as rules_tree
@@ -111,7 +111,7 @@ def _strings(node: object) -> Iterator[tuple[str, Kind]]:
         case str():
             yield node, "text"
         case tuple():
-            for each in node:
+            for each in cast("tuple[object, ...]", node):
                 yield from _strings(each)
         case Span():
             return
@@ -171,10 +171,10 @@ def _values(value: object) -> Iterator[str]:
         case str():
             yield value
         case dict():
-            for each in value.values():
+            for each in cast("dict[str, object]", value).values():
                 yield from _values(each)
         case list():
-            for each in value:
+            for each in cast("list[object]", value):
                 yield from _values(each)
         case _:
             return

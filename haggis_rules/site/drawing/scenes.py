@@ -58,9 +58,16 @@ def _before(names: Illustrated, written: ast.Example | ast.Question) -> Iterator
         return
     first = next((done.seat.value for turn in written.turns for done in turn.done), None)
     settings = written.given.settings
-    zones = [one for one in settings if isinstance(one.value, ast.PlayLiteral)]
-    moves = [_who(_place(names, one), case_cards(names, one.value)) for one in zones]
-    others = [one for one in settings if one not in zones and not _seen_in_moves(one, first)]
+    moves = [
+        _who(_place(names, one), case_cards(names, one.value))
+        for one in settings
+        if isinstance(one.value, ast.PlayLiteral)
+    ]
+    others = [
+        one
+        for one in settings
+        if not isinstance(one.value, ast.PlayLiteral) and not _seen_in_moves(one, first)
+    ]
     dealt = ["the cards are dealt in the order of the deck"] if written.given.dealt else []
     points = [case_setting(names, one) for one in others] + dealt
     if moves or points:
