@@ -8,8 +8,9 @@ from functools import partial
 from random import Random
 
 from haggis_rules.codegen.compiled import first_lasting
+from haggis_rules.engine.game_at_rest import MatchAtRest
 from haggis_rules.engine.hand_points import HandPoints, points_of_hand, score_again
-from haggis_rules.engine.position import Position, by_seed, deal_position, evaluate_query
+from haggis_rules.engine.position import Position, by_seed, deal_position
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.seat import Seat
@@ -19,7 +20,7 @@ from haggis_rules.notation.dealings import check_dealing
 from haggis_rules.notation.forms import Json
 from haggis_rules.notation.line_writer import state_to_line
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
-from haggis_rules.semantics.asking import WrongArgumentError, check_seat, value_of
+from haggis_rules.semantics.asking import WrongArgumentError, check_seat
 from haggis_rules.semantics.between_hands import (
     FINISHED,
     MOST_HANDS,
@@ -29,7 +30,7 @@ from haggis_rules.semantics.between_hands import (
 from haggis_rules.semantics.breach import Breach, Endless, with_clause
 from haggis_rules.semantics.dealing import Dealing, deal_starts, dealing, draw
 from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
-from haggis_rules.semantics.state import GameState, StateValues, Value
+from haggis_rules.semantics.state import GameState, StateValues
 
 
 @dataclass(slots=True, eq=False)
@@ -52,7 +53,7 @@ class _EndedHand:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class MatchState:
+class MatchState(MatchAtRest):
     """A match at rest, with all that led to it. It never changes: ``apply`` gives another.
 
     ``position`` is the hand that is being played, or the last one when the match is over. ``seed``
@@ -180,20 +181,6 @@ class MatchState:
         position = deal_position(self.rules, lasting, cards)
         return _go_on(self.rules, self.seed, position, self._past)
 
-    def query(self, name: str, *arguments: Value) -> Value:
-        """Return the value of something that the rules export.
-
-        Raises as ``Position.query`` does.
-        """
-        return evaluate_query(self.rules, self.state, name, *arguments)
-
-    def value(self, name: str) -> Value | tuple[Value, ...]:
-        """Return the value of a state variable; where there is one for each owner, all in order.
-
-        Raises ``NoSuchQueryError`` when the rules have no such variable.
-        """
-        return value_of(self.rules.game, self.state, name)
-
     def view(self, seat: int) -> MatchView:
         """Return all that a seat may know here. It is plain data, and leads to nothing else.
 
@@ -242,6 +229,9 @@ class MatchState:
         """
         rules, hands = self.rules, [(hand.start, hand.actions_taken) for hand in self.hands]
         return rules.forms.match.write((*rules.head.values(), self.seed, hands))
+
+    def __repr__(self) -> str:
+        return f"<MatchState {self.to_text()}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, MatchState):

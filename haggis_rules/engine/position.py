@@ -8,23 +8,22 @@ from functools import partial
 from random import Random
 from typing import cast
 
+from haggis_rules.engine.game_at_rest import GameAtRest
 from haggis_rules.engine.refusals import reasons
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import take_unchecked
 from haggis_rules.enumeration.action_sequence import ActionSequence
 from haggis_rules.enumeration.outcomes import decisions, drawn, is_pending, outcomes
-from haggis_rules.ir.types import show
 from haggis_rules.knowledge.view import SeenEvent, View
 from haggis_rules.notation.forms import Json
 from haggis_rules.notation.line_writer import state_to_line
 from haggis_rules.notation.values import action_to_json
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
-from haggis_rules.semantics.asking import NoSuchQueryError, WrongArgumentError, check_seat, value_of
+from haggis_rules.semantics.asking import check_seat
 from haggis_rules.semantics.between_hands import FINISHED, first_values
 from haggis_rules.semantics.breach import Breach, with_clause
 from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.event import Event
-from haggis_rules.semantics.membership import is_value
 from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
 from haggis_rules.semantics.state import Combination, GameState, StateValues, Value
 from haggis_rules.semantics.transition import Moved, follow
@@ -52,7 +51,7 @@ class _Replay:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Position:
+class Position(GameAtRest):
     """A position at rest, with all that led to it. It never changes: ``apply`` gives another.
 
     ``start`` is the state when the cards had been dealt and ``state`` the one now.
@@ -167,21 +166,6 @@ class Position:
         event = Event(action, tuple(moved), GameState(*after))
         return settle_position(self.rules, self.start, event.state, _Past(self._past, event))
 
-    def query(self, name: str, *arguments: Value) -> Value:
-        """Return the value of something that the rules export, in this position.
-
-        Raises ``NoSuchQueryError`` when they do not, ``WrongArgumentError`` when it is not asked
-        of such things, and a ``Breach`` where it is undefined.
-        """
-        return evaluate_query(self.rules, self.state, name, *arguments)
-
-    def value(self, name: str) -> Value | tuple[Value, ...]:
-        """Return the value of a state variable; where there is one for each owner, all in order.
-
-        Raises ``NoSuchQueryError`` when the rules have no such variable.
-        """
-        return value_of(self.rules.game, self.state, name)
-
     def view(self, seat: int) -> View:
         """Return all that a seat may know here. Raises ``NoSuchSeatError``."""
         check_seat(self.rules.game, seat)
@@ -209,6 +193,9 @@ class Position:
         """Return all actions since the start."""
         game = self.rules.game
         return [action_to_json(game, action) for action in self.actions_taken]
+
+    def __repr__(self) -> str:
+        return f"<Position {self.to_text()}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -273,27 +260,6 @@ class Position:
                 raise ValueError(message)
             replay.found = at._past  # noqa: SLF001
         return replay.found
-
-
-def evaluate_query(rules: Ruleset, state: GameState, name: str, *arguments: Value) -> Value:
-    """Return the value of something that the rules export.
-
-    Raises ``NoSuchQueryError``, and ``WrongArgumentError`` when it is asked of something else.
-    """
-    query = rules.queries.get(name)
-    if query is None:
-        known = ", ".join(f"`{one}`" for one in rules.queries)
-        message = f"this variant has no `{name}`; the values you can ask for: {known or 'nothing'}"
-        raise NoSuchQueryError(message)
-    params = rules.game.definitions[name].params
-    fit = len(params) == len(arguments) and all(
-        is_value(rules.game, param.type, one) for param, one in zip(params, arguments, strict=True)
-    )
-    if not fit:
-        wanted = ", ".join(f"a {show(param.type)}" for param in params) or "nothing"
-        message = f"`{name}` is asked of {wanted}, and not of {arguments!r:.200}"
-        raise WrongArgumentError(message)
-    return query(state.values, state.zones, *arguments)
 
 
 def deal_position(rules: Ruleset, lasting: StateValues, dealing: Dealing) -> Position:

@@ -17,11 +17,13 @@ from haggis_rules.knowledge.view import (
     values_form,
     variant_form,
     view_form,
+    view_to_line,
 )
 from haggis_rules.notation import forms
 from haggis_rules.notation.errors import MalformedError
 from haggis_rules.notation.forms import Json, JsonForm
 from haggis_rules.notation.game_forms import game_forms
+from haggis_rules.notation.table_text import seat_name
 from haggis_rules.semantics.between_hands import scoring
 
 
@@ -73,9 +75,24 @@ class MatchView:
     values: tuple[SeenValue, ...]
     ended: tuple[EndedHand, ...]
 
+    def __repr__(self) -> str:
+        return f"<MatchView {view_to_line(self.game, self.table)}, hand {self.hand}>"
+
+    def __str__(self) -> str:
+        standing = scores_text(self.game, self.hand, self.scores)
+        head = f"{self.game.name} as {seat_name(self.seat)} sees it, {standing}"
+        return f"{head}\n{self.table.drawn()}"
+
     def to_json(self) -> Json:
         """Return the view as JSON, in the words of the rules."""
         return match_view_form(self.game).write(self)
+
+
+def scores_text(game: Game, hand: int, scores: tuple[int, ...]) -> str:
+    """Say which hand is played, and what each seat or team has got before it."""
+    kind = scoring(game)
+    got = [f"{game.owner_name(kind, of)} {points}" for of, points in enumerate(scores)]
+    return ", ".join([f"hand {hand}", *([f"scores: {', '.join(got)}"] if got else [])])
 
 
 @forms.for_each_game

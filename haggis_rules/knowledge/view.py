@@ -12,6 +12,7 @@ from haggis_rules.notation.errors import MalformedError, OtherRulesError
 from haggis_rules.notation.forms import Json, JsonForm
 from haggis_rules.notation.game_forms import game_forms
 from haggis_rules.notation.line_writer import HeldCards, KnownValue, StateLine, write
+from haggis_rules.notation.table_text import called, drawn_table, seat_name
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import Cards, Value
 
@@ -87,6 +88,17 @@ class View:
     values: tuple[SeenValue, ...]
     zones: tuple[SeenZone, ...]
     seen: tuple[SeenEvent, ...]
+
+    def __repr__(self) -> str:
+        return f"<View {self.to_text()}>"
+
+    def __str__(self) -> str:
+        return f"{self.game.name} as {seat_name(self.seat)} sees it\n{self.drawn()}"
+
+    def drawn(self) -> str:
+        """Return what the seat sees now as people read it, a line for each place with cards."""
+        seat = self.seat
+        return drawn_table(self.game, self.zones, self.values, lambda one: called(one, seat))
 
     def to_text(self) -> str:
         """Return what the seat sees now in one line, from which ``Rules.view_from_text`` makes it.

@@ -4,7 +4,9 @@ A seat remembers everything that it was shown. Cards that move are seen by whoev
 cards in the zone that they leave or in the zone that they reach, and by all when they are shown.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from operator import and_
 from typing import cast
 
 from haggis_rules.ir.game import Game, Owner
@@ -45,6 +47,16 @@ class ViewMaker(Visibility):
     def values(self, state: GameState, seat: int) -> tuple[SeenValue, ...]:
         """Return the values that a seat sees."""
         return tuple(self._shown(state, index, owner) for index, owner in self._values[seat])
+
+    def public_zones(self, state: GameState) -> tuple[SeenZone, ...]:
+        """Return what every seat sees in each zone."""
+        each = [self.zones(state, seat) for seat in range(self.game.seats)]
+        return tuple(map(_seen_by_all, zip(*each, strict=True)))
+
+    def public_values(self, state: GameState) -> tuple[SeenValue, ...]:
+        """Return the values that every seat sees."""
+        first, *others = (self.values(state, seat) for seat in range(self.game.seats))
+        return tuple(one for one in first if all(one in seen for seen in others))
 
     def dealt(self, state: GameState, seat: int) -> SeenEvent:
         """Tell what a seat is shown when the cards have been dealt."""
@@ -117,3 +129,11 @@ class ViewMaker(Visibility):
 def _held(state: GameState, index: int, owner: int) -> Cards:
     held = state.zones[index]
     return held if isinstance(held, int) else held[owner]
+
+
+def _seen_by_all(seen: Sequence[SeenZone]) -> SeenZone:
+    """Return the cards of a zone that each of several seats sees there."""
+    # Who sees a card of a class sees all of it that lie there.
+    place, cards, unseen = seen[0]
+    both = reduce(and_, (one.cards for one in seen))
+    return SeenZone(place, both, size(cards) + unseen - size(both))

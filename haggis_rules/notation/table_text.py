@@ -27,6 +27,11 @@ def seat_name(seat: int) -> str:
     return f"seat {seat + 1}"
 
 
+def called(seat: int, you: int) -> str:
+    """Call a seat as somebody does who has one of them."""
+    return YOU if seat == you else seat_name(seat)
+
+
 def owner_name(game: Game, kind: Owner, owner: int, whose: Whose) -> str:
     """Call the seat, the pair of seats or the team that owns something."""
     match kind:

@@ -289,7 +289,7 @@ def test_a_match_without_a_seed_draws_elsewhere() -> None:
     cut = Action("cut", other.to_act[0])
     assert not other.is_legal(cut)
     assert [one.wrong for one in other.why_not(cut)] == ["chance has to choose first"]
-    assert other.apply(Action("cut", cut.actor, (1,))).value("trump") == 1
+    assert other.apply(Action("cut", cut.actor, (1,))).value("trump") == "blue"
     assert other.apply(other.by_chance(cut, Random(1))).value("trump") is not None
 
 

@@ -60,7 +60,7 @@ BEGINNING = {
 
 def stage(name: str) -> Callable[[Position], bool]:
     """Hold in a stage of the hand."""
-    return lambda table: table.value("stage") == _word(table, name)
+    return lambda table: table.value("stage") == name
 
 
 def answering(table: Position) -> bool:
@@ -73,11 +73,6 @@ def late(cards: int) -> Callable[[Position], bool]:
     return lambda table: (
         table.value("turn") is not None and table.value("top") is None and _held(table) <= cards
     )
-
-
-def _word(table: Position, name: str) -> int:
-    kind = next(one for one in table.rules.game.choices if one.name == "stage")
-    return kind.choices.index(name)
 
 
 def _held(table: Position) -> int:

@@ -2,10 +2,14 @@
 
 import copy
 import pickle
+from itertools import islice
+from random import Random
 
 import pytest
 
-from haggis_rules import Action, Rules, load
+from haggis_rules import Action, NamedValue, Rules, load
+from tests.engine.games import MATCHES, match_after, random_match
+from tests.games import SEATINGS, rules_of
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +58,115 @@ def test_what_is_no_action_of_the_rules_prints_its_bare_values(rules: Rules) -> 
     assert repr(action._replace(arguments=("4r",), actor=9)) == "<Action play 4r>"
     assert str(Action("leap", 0, (3,))) == "leap 3"
     assert repr(Action("leap", 0, (3,))) == "Action(name='leap', actor=0, arguments=(3,))"
+
+
+def test_a_match_prints_as_a_table_of_what_all_see(rules: Rules) -> None:
+    match = rules.new_match(7)
+    assert str(match).splitlines() == [
+        "classic for 2 players, hand 1, scores: seat 1 0, seat 2 0",
+        "  hand of seat 1  J Q K and 14 face down",
+        "  hand of seat 2  J Q K and 14 face down",
+        "  haggis          8 face down",
+        "  dealer: seat 1; turn: seat 2; stage: tricks; hand.leader: seat 2",
+        "  it is the turn of seat 2; seat 1 can act too",
+    ]
+    assert str(match.position).splitlines()[1:] == str(match).splitlines()[1:]
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_a_table_prints_the_same_whatever_a_seat_does_not_see(name: str) -> None:
+    rules, chance, hidden = rules_of(name), Random(5), 0
+    for plies in (0, 6, 20):
+        match = match_after(rules, 5, plies)
+        for seat in range(rules.players):
+            other = rules.determinize(match.view(seat), chance)
+            assert str(other) == str(match)
+            assert str(other.view(seat)) == str(match.view(seat))
+            hidden += other.state != match.state
+    assert hidden > 0
+
+
+def test_a_view_prints_as_a_table_of_what_the_seat_sees(rules: Rules) -> None:
+    view = rules.new_match(7).view(1)
+    assert str(view).splitlines() == [
+        "classic as seat 2 sees it, hand 1, scores: seat 1 0, seat 2 0",
+        "  hand of seat 1  J Q K and 14 face down",
+        "  your hand       2r 2y 2g 3r 4r 4o 4y 5r 5g 6o 7y 8r 8g 10o J Q K",
+        "  haggis          8 face down",
+        "  dealer: seat 1; turn: you; stage: tricks; hand.leader: you",
+    ]
+    assert str(view.table).splitlines()[1:] == str(view).splitlines()[1:]
+    assert repr(view.table) == f"<View {view.table.to_text()}>"
+    assert repr(view) == f"<MatchView {view.table.to_text()}, hand 1>"
+
+
+def test_a_position_and_a_match_are_represented_by_their_line_of_text(rules: Rules) -> None:
+    match = rules.new_match(7)
+    for one in (match, match.position):
+        line = repr(one).partition(" ")[2][:-1]
+        assert rules.state_from_text(line) == one.state
+
+
+@pytest.mark.parametrize(("name", "players"), SEATINGS)
+def test_it_is_the_turn_of_one_seat_that_can_act(name: str, players: int) -> None:
+    seen = set[int | None]()
+    for match, action, _ in islice(random_match(rules_of(name, players), 3), 60):
+        assert match.turn in {None, *match.to_act}
+        assert match.turn == match.position.turn
+        if action.name in {"play", "pass"}:  # of these texts, for whose turn it is
+            assert match.turn == action.actor == match.value("turn")
+        seen.add(match.turn)
+    assert len(seen) >= players
+
+
+def test_it_is_nobodys_turn_when_a_match_is_over_or_waits_for_cards() -> None:
+    rules = rules_of("classic for 2")
+    *_, (_, _, end) = random_match(rules, 1)
+    assert end.finished
+    assert end.turn is None
+    assert str(end).endswith("\n  nobody can act")
+    assert end.scores_by_seat == end.scores
+    assert max(end.scores) >= 350
+
+
+def test_teams_have_their_seats_and_each_seat_the_score_of_its_team() -> None:
+    rules = rules_of("neeps", 4)
+    match = next(
+        after for _, _, after in random_match(rules, 3) if after.hand > 1 and any(after.scores)
+    )
+    north, south = match.scores
+    assert match.teams == {"north": (0, 2), "south": (1, 3)}
+    assert match.scores_by_team == {"north": north, "south": south}
+    assert match.scores_by_seat == (north, south, north, south)
+    assert f", hand {match.hand}, scores: north {north}, south {south}\n" in str(match)
+
+
+def test_seats_that_score_alone_are_in_no_team(rules: Rules) -> None:
+    match = rules.new_match(7)
+    assert (match.teams, match.scores_by_team) == ({}, {})
+    assert match.scores_by_seat == (0, 0)
+
+
+def test_a_value_that_has_a_name_is_that_name_and_keeps_its_number(rules: Rules) -> None:
+    match = rules.new_match(7)
+    stage = match.value("stage")
+    assert stage == "tricks"
+    assert isinstance(stage, NamedValue)
+    assert (str(stage), stage.number, int(stage)) == ("tricks", 0, 0)
+    assert ["first", "second"][stage] == "first"
+    assert match.value("stake") == (None, None)
+    assert type(match.value("turn")) is int
+    bet = match.apply(rules.parse_action("2: bet little"))
+    assert bet.value("stake") == (None, "little")
+    again = pickle.loads(pickle.dumps(stage))  # noqa: S301 - it is ours
+    assert (again, again.number) == ("tricks", 0)
+
+
+def test_named_values_are_in_the_order_of_the_rules() -> None:
+    ten, nine = NamedValue("10", 8), NamedValue("9", 7)
+    assert sorted([ten, nine]) == [nine, ten]
+    assert nine < ten > nine
+    assert nine <= ten >= nine
+    assert not ten < nine
+    assert not ten <= nine
+    assert len({ten, "10"}) == 1

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from haggis_rules import Action, Combination, Position, Rules, Value
+from haggis_rules.semantics.asking import value_of
 from haggis_rules.semantics.state import GameState, pack
 from tests.secrets.ledger import OPEN, Card, Ledger, Place, Sight, place_of
 
@@ -77,7 +78,7 @@ def _check_values(told: Any, table: Position, seat: int) -> None:
     view, game = table.view(seat), table.rules.game
     known: dict[tuple[str, int | None], Value] = {}
     for kept in game.states:
-        value = table.value(kept.name)
+        value = value_of(game, table.state, kept.name)
         owned = value if kept.owner.value != "nobody" and isinstance(value, tuple) else None
         for owner in [None] if owned is None else range(len(owned)):
             if kept.name not in OWN or owner == seat:

@@ -1,0 +1,188 @@
+"""What a position and a match have in common: what is asked of them, and how they print.
+
+What they print are the cards and the values that every seat sees, and who can act, which in some
+games rests on cards that are hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol, cast
+
+from haggis_rules.engine.ruleset import Ruleset
+from haggis_rules.ir.game import InTurn, Owner
+from haggis_rules.ir.types import show
+from haggis_rules.knowledge.match_view import scores_text
+from haggis_rules.notation.named_value import ShownValue, named_value, plain_value
+from haggis_rules.notation.table_text import drawn_table, seat_name
+from haggis_rules.semantics.asking import NoSuchQueryError, WrongArgumentError, value_of
+from haggis_rules.semantics.between_hands import scoring
+from haggis_rules.semantics.membership import is_value
+from haggis_rules.semantics.state import GameState, Value
+
+
+class AtRest(Protocol):
+    """What has to be known of a position or a match."""
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules by which it is played."""
+        ...
+
+    @property
+    def state(self) -> GameState:
+        """The state now."""
+        ...
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that can do something now."""
+        ...
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is."""
+        ...
+
+
+class MatchAtHand(AtRest, Protocol):
+    """What has to be known of a match."""
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand."""
+        ...
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What each seat, or each team, has got."""
+        ...
+
+
+class GameAtRest:
+    """What is asked of a position and of a match alike."""
+
+    __slots__ = ()
+
+    @property
+    def turn(self: AtRest) -> int | None:
+        """The seat whose turn it is, None when it is nobody's.
+
+        It is the one seat that has an action which is for one seat at a time, and not for any.
+        """
+        able = self.to_act
+        if not able:
+            return None
+        plans, known = [*self.rules.choices.plans.values()], (self.state.values, self.state.zones)
+        found = {
+            seat
+            for seat, number in self.rules.actor_actions(*known)
+            if seat in able and isinstance(plans[number].action.actor, InTurn)
+        }
+        return found.pop() if len(found) == 1 else None
+
+    def query(self: AtRest, name: str, *arguments: ShownValue) -> Value:
+        """Return the value of something that the rules export.
+
+        Raises ``NoSuchQueryError`` when they do not, ``WrongArgumentError`` when it is not asked
+        of such things, and a ``Breach`` where it is undefined.
+        """
+        return _evaluate_query(self.rules, self.state, name, *map(plain_value, arguments))
+
+    def value(self: AtRest, name: str) -> ShownValue | tuple[ShownValue, ...]:
+        """Return the value of a state variable; where there is one for each owner, all in order.
+
+        Words of a choice, ranks, suits, cards and teams are strings, with their ``number``; see
+        ``NamedValue``. Raises ``NoSuchQueryError`` when the rules have no such variable.
+        """
+        game, found = self.rules.game, value_of(self.rules.game, self.state, name)
+        variable = next(one for one in game.states if one.name == name)
+        if variable.owner is Owner.NOBODY:
+            return named_value(game, variable.type, cast("Value", found))
+        each = cast("tuple[Value, ...]", found)
+        return tuple(named_value(game, variable.type, one) for one in each)
+
+    def __str__(self: AtRest) -> str:
+        return f"{table_head(self.rules)}\n{table_text(self)}"
+
+
+class MatchAtRest(GameAtRest):
+    """What is asked of a match alone."""
+
+    __slots__ = ()
+
+    @property
+    def teams(self: AtRest) -> Mapping[str, tuple[int, ...]]:
+        """The seats of each team by its name; empty when the rules have no teams."""
+        game = self.rules.game
+        seats = range(game.seats) if game.teams else ()
+        of = [game.team_of(seat) for seat in seats]
+        return {
+            name: tuple(seat for seat in seats if of[seat] == team)
+            for team, name in enumerate(game.teams)
+        }
+
+    @property
+    def scores_by_seat(self: MatchAtHand) -> tuple[int, ...]:
+        """What each seat has got: its own points, or where teams score those of its team.
+
+        Empty when the rules have no score sheet.
+        """
+        game = self.rules.game
+        if scoring(game) is not Owner.TEAM:
+            return self.scores
+        return tuple(self.scores[game.team_of(seat)] for seat in range(game.seats))
+
+    @property
+    def scores_by_team(self: MatchAtHand) -> Mapping[str, int]:
+        """What each team has got, by its name; empty where teams do not score."""
+        game = self.rules.game
+        teams = game.teams if scoring(game) is Owner.TEAM else ()
+        return dict(zip(teams, self.scores, strict=bool(teams)))
+
+    def __str__(self: MatchAtHand) -> str:
+        rules = self.rules
+        standing = scores_text(rules.game, self.hand, self.scores)
+        return f"{table_head(rules)}, {standing}\n{table_text(self)}"
+
+
+def table_head(rules: Ruleset) -> str:
+    """Say what is played."""
+    return f"{rules.name} for {rules.players} players"
+
+
+def table_text(at: AtRest) -> str:
+    """Draw what every seat sees: the cards and how many lie face down, values, and who can act."""
+    rules, state = at.rules, at.state
+    zones, values = rules.visibility.public_zones(state), rules.visibility.public_values(state)
+    return f"{drawn_table(rules.game, zones, values)}\n  {_who_acts(at.turn, at.to_act)}"
+
+
+def _who_acts(turn: int | None, able: tuple[int, ...]) -> str:
+    others = [seat_name(seat) for seat in able if seat != turn]
+    may = f"{' and '.join(others)} can act" if others else ""
+    if turn is None:
+        return may or "nobody can act"
+    whose = f"it is the turn of {seat_name(turn)}"
+    return f"{whose}; {may} too" if may else whose
+
+
+def _evaluate_query(rules: Ruleset, state: GameState, name: str, *arguments: Value) -> Value:
+    """Return the value of something that the rules export.
+
+    Raises ``NoSuchQueryError``, and ``WrongArgumentError`` when it is asked of something else.
+    """
+    query = rules.queries.get(name)
+    if query is None:
+        known = ", ".join(f"`{one}`" for one in rules.queries)
+        message = f"this variant has no `{name}`; the values you can ask for: {known or 'nothing'}"
+        raise NoSuchQueryError(message)
+    params = rules.game.definitions[name].params
+    fit = len(params) == len(arguments) and all(
+        is_value(rules.game, param.type, one) for param, one in zip(params, arguments, strict=True)
+    )
+    if not fit:
+        wanted = ", ".join(f"a {show(param.type)}" for param in params) or "nothing"
+        message = f"`{name}` is asked of {wanted}, and not of {arguments!r:.200}"
+        raise WrongArgumentError(message)
+    return query(state.values, state.zones, *arguments)
