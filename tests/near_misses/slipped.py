@@ -12,6 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from haggis_rules import Rules
+from haggis_rules.ir.game import CardClass
 from haggis_rules.semantics.state import Cards, Combination, counts, pack, size
 from tests.games import SEATINGS, rules_of
 from tests.playing import HERON
@@ -138,7 +139,7 @@ SLIPS = tuple(STAGES)
 
 
 def _exchanged(
-    rules: Rules, play: Combination, rng: Random, may: Callable[..., bool]
+    rules: Rules, play: Combination, rng: Random, may: Callable[[CardClass, CardClass], bool]
 ) -> Cards | None:
     game = rules.game
     pairs = [
