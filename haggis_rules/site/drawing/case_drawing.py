@@ -155,7 +155,7 @@ def case_claim(names: Illustrated, claim: ast.Claim) -> str:
             return f"{who} {_cards(names, cards)} in {_zone(names, zone)}"
         case ast.SeesValue(seat=seat, negated=negated, name=name, owner=owner):
             verb = f"{does(seat.value, 'do')} not see" if negated else does(seat.value, "see")
-            whose = "" if owner is None else f" of {case_value(names, owner)}"
+            whose = "" if owner is None else f" of {show_expr(owner)}"
             seen = _with_spoken_names(names, f"{name.text}{whose}", first=False)
             return f"{person(seat.value)} {verb} {seen}"
         case ast.SawCards(seat=seat, cards=cards):

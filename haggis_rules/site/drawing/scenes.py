@@ -109,11 +109,19 @@ def _acts(names: Illustrated, turns: Sequence[ast.Turn]) -> Iterator[str]:
 
 def _move(names: Illustrated, done: ast.Done) -> str:
     seat = done.seat.value
-    cards = [one for one in done.arguments if isinstance(one, ast.PlayLiteral)]
+    cards = [one for one in done.arguments if isinstance(one, ast.PlayLiteral | ast.CardLiteral)]
     others = [one for one in done.arguments if one not in cards]
     words = " ".join([does(seat, names.name(done.action.text)), *_words(names, others)])
-    drawn = " ".join(case_cards(names, one, played=True) for one in cards)
+    drawn = " ".join(_played(names, one) for one in cards)
     return _who(f"<b>{plain(person(seat, first=True))}</b> {words}", drawn or _PASSED, seat=seat)
+
+
+def _played(names: Illustrated, cards: ast.PlayLiteral | ast.CardLiteral) -> str:
+    match cards:
+        case ast.PlayLiteral():
+            return case_cards(names, cards, played=True)
+        case ast.CardLiteral(text=name):
+            return names.pictures.row(names.own_letters(name.text))
 
 
 def _words(names: Illustrated, arguments: Sequence[ast.Argument]) -> Iterator[str]:
