@@ -18,7 +18,11 @@ TYPED = {GAME, "haggis_rules.ir.nodes", "haggis_rules.ir.types"}
 ACTION = {TREE, "haggis_rules.semantics.action"}
 
 # What users of the package hold, and where it is; the others they are to hold one day.
-HELD = {"Seat": "haggis_rules.engine.seat"}
+HELD = {
+    "Card": "haggis_rules.notation.shown_play",
+    "Play": "haggis_rules.notation.shown_play",
+    "Seat": "haggis_rules.engine.seat",
+}
 RESERVED = {"Card", "Match", "Play", "Ruling", "Seat"}
 
 

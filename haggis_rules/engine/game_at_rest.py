@@ -21,7 +21,7 @@ from haggis_rules.semantics.membership import is_value
 from haggis_rules.semantics.state import GameState, Value
 
 
-class AtRest(Protocol):
+class SettledGame(Protocol):
     """What has to be known of a position or a match."""
 
     @property
@@ -45,7 +45,7 @@ class AtRest(Protocol):
         ...
 
 
-class MatchAtHand(AtRest, Protocol):
+class SettledMatch(SettledGame, Protocol):
     """What has to be known of a match."""
 
     @property
@@ -65,7 +65,7 @@ class GameAtRest:
     __slots__ = ()
 
     @property
-    def turn(self: AtRest) -> int | None:
+    def turn(self: SettledGame) -> int | None:
         """The seat whose turn it is, None when it is nobody's.
 
         It is the one seat that has an action which is for one seat at a time, and not for any.
@@ -81,7 +81,7 @@ class GameAtRest:
         }
         return found.pop() if len(found) == 1 else None
 
-    def query(self: AtRest, name: str, *arguments: ShownValue) -> Value:
+    def query(self: SettledGame, name: str, *arguments: ShownValue) -> Value:
         """Return the value of something that the rules export.
 
         Raises ``NoSuchQueryError`` when they do not, ``WrongArgumentError`` when it is not asked
@@ -89,7 +89,7 @@ class GameAtRest:
         """
         return _evaluate_query(self.rules, self.state, name, *map(plain_value, arguments))
 
-    def value(self: AtRest, name: str) -> ShownValue | tuple[ShownValue, ...]:
+    def value(self: SettledGame, name: str) -> ShownValue | tuple[ShownValue, ...]:
         """Return the value of a state variable; where there is one for each owner, all in order.
 
         Words of a choice, ranks, suits, cards and teams are strings, with their ``number``; see
@@ -102,7 +102,7 @@ class GameAtRest:
         each = cast("tuple[Value, ...]", found)
         return tuple(named_value(game, variable.type, one) for one in each)
 
-    def __str__(self: AtRest) -> str:
+    def __str__(self: SettledGame) -> str:
         return f"{table_head(self.rules)}\n{table_text(self)}"
 
 
@@ -112,7 +112,7 @@ class MatchAtRest(GameAtRest):
     __slots__ = ()
 
     @property
-    def teams(self: AtRest) -> Mapping[str, tuple[int, ...]]:
+    def teams(self: SettledGame) -> Mapping[str, tuple[int, ...]]:
         """The seats of each team by its name; empty when the rules have no teams."""
         game = self.rules.game
         seats = range(game.seats) if game.teams else ()
@@ -123,7 +123,7 @@ class MatchAtRest(GameAtRest):
         }
 
     @property
-    def scores_by_seat(self: MatchAtHand) -> tuple[int, ...]:
+    def scores_by_seat(self: SettledMatch) -> tuple[int, ...]:
         """What each seat has got: its own points, or where teams score those of its team.
 
         Empty when the rules have no score sheet.
@@ -134,13 +134,13 @@ class MatchAtRest(GameAtRest):
         return tuple(self.scores[game.team_of(seat)] for seat in range(game.seats))
 
     @property
-    def scores_by_team(self: MatchAtHand) -> Mapping[str, int]:
+    def scores_by_team(self: SettledMatch) -> Mapping[str, int]:
         """What each team has got, by its name; empty where teams do not score."""
         game = self.rules.game
         teams = game.teams if scoring(game) is Owner.TEAM else ()
         return dict(zip(teams, self.scores, strict=bool(teams)))
 
-    def __str__(self: MatchAtHand) -> str:
+    def __str__(self: SettledMatch) -> str:
         rules = self.rules
         standing = scores_text(rules.game, self.hand, self.scores)
         return f"{table_head(rules)}, {standing}\n{table_text(self)}"
@@ -151,7 +151,7 @@ def table_head(rules: Ruleset) -> str:
     return f"{rules.name} for {rules.players} players"
 
 
-def table_text(at: AtRest) -> str:
+def table_text(at: SettledGame) -> str:
     """Draw what every seat sees: the cards and how many lie face down, values, and who can act."""
     rules, state = at.rules, at.state
     zones, values = rules.visibility.public_zones(state), rules.visibility.public_values(state)

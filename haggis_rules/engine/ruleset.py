@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from haggis_rules.near_misses.near_miss import NearMiss
     from haggis_rules.notation.forms import Json, Schema
     from haggis_rules.notation.play_text import PlayNotation
+    from haggis_rules.notation.shown_play import Card, Play
     from haggis_rules.semantics.dealing import Dealing
 
 
@@ -156,6 +157,48 @@ class Ruleset(PreparedGame):
         ``NoSuchQueryError`` when one has none, and ``NotationError`` when a text means nothing.
         """
         return self._writing(state or {}).readings(self._cards(cards))
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Each card of the deck once, in order; ``copies`` says how many there are."""
+        from haggis_rules.notation.shown_play import deck
+
+        return deck(self.game)
+
+    def card_list(self, cards: Cards | str) -> tuple[Card, ...]:
+        """Return cards one by one, in the order of the deck.
+
+        Raises ``NotationError`` when a text means nothing.
+        """
+        from haggis_rules.notation.shown_play import cards_shown
+
+        return cards_shown(self.game, self._cards(cards))
+
+    def as_play(self, play: Combination | str, *, state: Mapping[str, str] | None = None) -> Play:
+        """Return a play by its names: its cards, its kind, and what wild cards stand for.
+
+        Where it rests on states what is wild, ``state`` is as for ``readings``. Raises as
+        ``parse_play`` does.
+
+        >>> from haggis_rules import load
+        >>> play = load("classic", players=2).as_play("9r J Q = sequence3@J")
+        >>> play.kind, play.cards, play.stands_for
+        ('sequence', (<Card 9r>, <Card J>, <Card Q>), ((<Card J>, 'J'), (<Card Q>, '10')))
+        """
+        from haggis_rules.notation.shown_play import play_shown
+
+        writing = self._writing(state or {})
+        found = writing.play(play) if isinstance(play, str) else play
+        return play_shown(writing.enumerator.patterns, found)
+
+    def as_plays(self, cards: Cards | str, *, state: Mapping[str, str] | None = None) -> list[Play]:
+        """Return every way to read exactly these cards as a play, in the order of ``readings``.
+
+        Raises as ``readings`` does.
+        """
+        held = self._cards(cards)
+        found = self.readings(held, state=state)
+        return [self.as_play(Combination(one, held), state=state) for one in found]
 
     def near_miss(
         self, cards: Cards | str, *, state: Mapping[str, str] | None = None

@@ -13,8 +13,8 @@ from haggis_rules.semantics.patterns import show_cards
 from haggis_rules.semantics.state import Cards, Value, size
 
 Whose = Callable[[int], str]  # how a seat is called
-TablePlace: TypeAlias = tuple[str, int | None]  # a zone by its name, and who owns it
-ZoneShown: TypeAlias = tuple[TablePlace, Cards, int]  # what is seen there, and how many are not
+OwnedPlace: TypeAlias = tuple[str, int | None]  # a zone by its name, and who owns it
+ZoneShown: TypeAlias = tuple[OwnedPlace, Cards, int]  # what is seen there, and how many are not
 ValueShown: TypeAlias = tuple[str, int | None, Value]  # a variable by its name, and whose it is
 
 YOU = "you"
@@ -141,7 +141,7 @@ def _variable_text(
     return ", ".join(f"{owner} {text}" for owner, text in zip(owners, shown, strict=True))
 
 
-def place_name(game: Game, place: TablePlace, whose: Whose) -> str:
+def place_name(game: Game, place: OwnedPlace, whose: Whose) -> str:
     """Call a place, and whose it is."""
     name, owner = place
     if owner is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from haggis_rules import Action, MatchState
 from haggis_rules import Position as Table
-from tests.classic.said import ENTRIES, Said, number
+from tests.classic.said import ENTRIES, Said
 from tests.reference.hand import Hand, Move, Passes
 from tests.reference.happenings import of_hand, of_match, of_move
 from tests.reference.match import Match
@@ -68,7 +68,9 @@ def play_in_step(
     ``hands`` and ``matches`` are what the reference plays by.
     """
     state, both = said.rules.new_match(seed), InStep(said, Random(seed))
-    match = matches(said.players, number(state.value("dealer")), said.target)
+    dealer = state.value("dealer")
+    assert isinstance(dealer, int)
+    match = matches(said.players, dealer, said.target)
     compare("first leader", state.value("hand.leader"), match.leader)
     while not state.finished:
         dealt, (haggis,) = said.zone(state.position, "hand"), said.zone(state.position, "haggis")

@@ -18,7 +18,7 @@ from haggis_rules.semantics import dealing
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
-from haggis_rules.semantics.state import GameState, Value
+from haggis_rules.semantics.state import GameState
 from tests.engine.games import MATCHES, random_match, rules_of
 from tests.engine.test_generated_games import evaluated
 from tests.strategies import states
@@ -125,7 +125,7 @@ def test_in_any_state_what_happens_between_hands_is_what_evaluation_says(
 
 
 def test_chance_draws_what_lasts_once_and_the_rest_for_every_hand() -> None:
-    rules, found = rules_of("long-heron"), list[tuple[Value, ...]]()
+    rules, found = rules_of("long-heron"), list[tuple[object, ...]]()
     for seed in range(30):
         luck = rules.new_match(seed).value("luck")
         assert isinstance(luck, tuple)

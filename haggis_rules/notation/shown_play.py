@@ -1,0 +1,86 @@
+"""Cards and plays as programs show them: by their names, and not as packed numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from haggis_rules.enumeration.wild_assignment import WildAssignment
+from haggis_rules.ir.game import Game
+from haggis_rules.notation.forms import for_each_game
+from haggis_rules.notation.named_value import NamedValue
+from haggis_rules.semantics.patterns import Patterns, show_reading
+from haggis_rules.semantics.state import Cards, Combination, counts
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Card:
+    """A card of a deck: its place in the order of the deck, its name, its rank and its suit.
+
+    ``suit`` is None for a card without one, and ``copies`` is how many of it the deck has. Cards
+    print as people write them, and are ordered as in the deck.
+    """
+
+    number: int
+    name: str
+    rank: NamedValue
+    suit: NamedValue | None
+    copies: int = field(default=1, compare=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<Card {self.name}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Cards with what they are read as, by names; ``combination`` is what the rules work with.
+
+    ``kind`` is the pattern, such as ``sequence``, and ``reading`` the whole reading in notation.
+    ``stands_for`` pairs each wild card with the rank that it stands for, in one way, always the
+    same: each stands for itself where it can. It prints as ``Rules.parse_play`` reads it.
+    """
+
+    combination: Combination
+    cards: tuple[Card, ...]
+    kind: str
+    reading: str
+    stands_for: tuple[tuple[Card, NamedValue], ...]
+
+    def __str__(self) -> str:
+        return f"{' '.join(map(str, self.cards))} = {self.reading}"
+
+    def __repr__(self) -> str:
+        return f"<Play {self}>"
+
+
+@for_each_game
+def deck(game: Game) -> tuple[Card, ...]:
+    """Return each card of the deck once, in order."""
+    return tuple(_card(game, number) for number in range(len(game.cards)))
+
+
+def cards_shown(game: Game, cards: Cards) -> tuple[Card, ...]:
+    """Return cards in the order of the deck, each as often as it is there."""
+    return tuple(deck(game)[card] for card, count in counts(cards) for _ in range(count))
+
+
+def play_shown(patterns: Patterns, play: Combination) -> Play:
+    """Return a play by its names, under patterns that say what is wild."""
+    game, (reading, cards) = patterns.game, play
+    pins = WildAssignment(patterns).assign(reading, cards)
+    wild = tuple((deck(game)[card], rank_named(game, stand.rank)) for card, stand in pins)
+    kind = game.patterns[reading[0]].name
+    return Play(play, cards_shown(game, cards), kind, show_reading(game, reading), wild)
+
+
+def rank_named(game: Game, rank: int) -> NamedValue:
+    """Return a rank by its name."""
+    return NamedValue(game.ranks[rank], rank)
+
+
+def _card(game: Game, number: int) -> Card:
+    shown = game.cards[number]
+    suit = None if shown.suit is None else NamedValue(game.suits[shown.suit].name, shown.suit)
+    return Card(number, game.card_name(number), rank_named(game, shown.rank), suit, shown.copies)
