@@ -5,8 +5,6 @@ cards in the zone that they leave or in the zone that they reach, and by all whe
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
-from operator import and_
 from typing import cast
 
 from haggis_rules.ir.game import Game, Owner
@@ -135,5 +133,7 @@ def _seen_by_all(seen: Sequence[SeenZone]) -> SeenZone:
     """Return the cards of a zone that each of several seats sees there."""
     # Who sees a card of a class sees all of it that lie there.
     place, cards, unseen = seen[0]
-    both = reduce(and_, (one.cards for one in seen))
-    return SeenZone(place, both, size(cards) + unseen - size(both))
+    held = size(cards) + unseen
+    for one in seen:
+        cards &= one.cards
+    return SeenZone(place, cards, held - size(cards))

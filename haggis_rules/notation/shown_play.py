@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from haggis_rules.enumeration.wild_assignment import WildAssignment
 from haggis_rules.ir.game import Game
@@ -69,7 +70,7 @@ def cards_shown(game: Game, cards: Cards) -> tuple[Card, ...]:
 def play_shown(patterns: Patterns, play: Combination) -> Play:
     """Return a play by its names, under patterns that say what is wild."""
     game, (reading, cards) = patterns.game, play
-    pins = WildAssignment(patterns).assign(reading, cards)
+    pins = _assignment(patterns).assign(reading, cards)
     wild = tuple((deck(game)[card], rank_named(game, stand.rank)) for card, stand in pins)
     kind = game.patterns[reading[0]].name
     return Play(play, cards_shown(game, cards), kind, show_reading(game, reading), wild)
@@ -78,6 +79,11 @@ def play_shown(patterns: Patterns, play: Combination) -> Play:
 def rank_named(game: Game, rank: int) -> NamedValue:
     """Return a rank by its name."""
     return NamedValue(game.ranks[rank], rank)
+
+
+@lru_cache(maxsize=8)
+def _assignment(patterns: Patterns) -> WildAssignment:
+    return WildAssignment(patterns)
 
 
 def _card(game: Game, number: int) -> Card:

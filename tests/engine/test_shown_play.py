@@ -10,6 +10,7 @@ from haggis_rules import Card, Rules, UnknownCardError
 from haggis_rules.engine import ruleset
 from haggis_rules.notation import named_value
 from haggis_rules.semantics.state import Combination
+from tests.engine.strict_bot import play_match
 from tests.games import SEATINGS, rules_of
 
 
@@ -58,6 +59,7 @@ def test_a_play_says_what_each_wild_card_stands_for(rules: Rules) -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), SEATINGS)
 def test_each_play_of_a_hand_is_read_again_and_places_each_of_its_wild_cards(
     name: str, players: int
@@ -92,3 +94,12 @@ def test_the_examples_of_the_docstrings_hold(module: object) -> None:
     done = doctest.testmod(module)  # type: ignore[arg-type]
     assert done.failed == 0
     assert done.attempted >= 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "players"), [("classic", 2), ("neeps", 4)])
+def test_a_bot_that_uses_public_names_alone_plays_a_match(name: str, players: int) -> None:
+    match = play_match(rules_of(name, players, target=30), seed=1)
+    assert match.finished
+    assert max(match.scores_by_seat) >= 30
+    assert len(match.scores_by_seat) == players
