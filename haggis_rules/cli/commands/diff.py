@@ -123,7 +123,7 @@ def _clause_lines(parsed: argparse.Namespace, found: Difference) -> Iterator[str
     if found.changed:
         yield f"\nDifferent: {count(len(found.changed), 'clause')}"
     for pair in found.changed:
-        yield f"\n  {pair.first.name}"
+        yield f"\n  {pair.first.called}"
         for name, clause in ((parsed.first, pair.first), (parsed.second, pair.second)):
             yield f"  {name}{f', {clause.guard}' if clause.guard else ''}"
             yield from _words(clause)
@@ -133,7 +133,7 @@ def _clause_lines(parsed: argparse.Namespace, found: Difference) -> Iterator[str
 
 
 def _headed(clause: Clause) -> str:
-    return f"{clause.name}, {clause.guard}" if clause.guard else clause.name
+    return f"{clause.called}, {clause.guard}" if clause.guard else clause.called
 
 
 def _words(clause: Clause) -> Iterator[str]:

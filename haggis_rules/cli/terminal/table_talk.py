@@ -103,7 +103,8 @@ def refusal_lines(shown: str, reasons: Sequence[Reason], trail: Sequence[str]) -
 def clause_lines(rules: Ruleset, name: str) -> Iterator[str]:
     """Say what a clause says."""
     if name in rules.game.clauses:
-        yield wrapped(f"{name}: {words_of(rules.game, name)}", indent=2, hanging=2)
+        called = rules.game.clauses[name].called
+        yield wrapped(f"{called}: {words_of(rules.game, name)}", indent=2, hanging=2)
     else:
         yield f"  no clause is called `{name}`"
 

@@ -77,6 +77,11 @@ class Clause:
         """Return what stands over the clause: its title, or its name where it has none."""
         return self.title or self.name
 
+    @property
+    def called(self) -> str:
+        """Return the title with the name behind it: ``What a bomb captures (capture.bomb)``."""
+        return f"{self.title} ({self.name})" if self.title else self.name
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
