@@ -56,7 +56,11 @@ def show_expr(expr: ast.Expr | ast.SeatPair) -> str:
 def whose(owner: ast.Expr | ast.SeatPair) -> Doc:
     """Write whose something is, behind `of`."""
     if isinstance(owner, ast.SeatPair):
-        return (_operand(owner.left), " for ", _operand(owner.right))
+        right = _operand(owner.right)
+        # What begins with these words behind `for` would be what a binder of the text ranges over.
+        if flat(right).startswith(("some ", "each ")):
+            right = ("(", right, ")")
+        return (_operand(owner.left), " for ", right)
     return _operand(owner)
 
 

@@ -59,9 +59,9 @@ def test_a_match_against_players_is_recorded_and_goes_on(haggis: Caller, tmp_pat
         (("--opponents", "greedy,greedy"), "2 opponents are named, and 1 play"),
         (("--seconds", "1"), "--seconds needs a player that searches"),
         (("--opponents", "greedy", "--seconds", "1"), "--seconds needs a player that searches"),
-        (("--opponents", "search", "--seconds", "0"), "--seconds is above 0"),
-        (("--opponents", "search", "--seconds", "nan"), "--seconds is above 0"),
-        (("--opponents", "search", "--seconds", "inf"), "--seconds is above 0"),
+        (("--opponents", "search", "--seconds", "0"), "--seconds must be positive"),
+        (("--opponents", "search", "--seconds", "nan"), "--seconds must be positive"),
+        (("--opponents", "search", "--seconds", "inf"), "--seconds must be positive"),
     ],
 )
 def test_a_wrong_call_is_refused(haggis: Caller, more: tuple[str, ...], said: str) -> None:

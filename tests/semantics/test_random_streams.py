@@ -157,6 +157,7 @@ def test_the_purposes_are_what_they_were() -> None:
         "VECTORS": 7,
         "SAMPLE": 8,
         "SEARCH": 9,
+        "PLAYERS": 10,
     }
 
 
