@@ -190,9 +190,9 @@ class Secrets:
     def _is_carried_unseen(self, seat: int, owner: int, table: Position) -> bool:
         """Whether a card goes face down from its sender to another seat than this."""
         names = {one.name for one in table.rules.game.states}
-        if "face" in names and cast("tuple[int, ...]", table.value("face"))[owner]:
+        if "face" in names and int(cast("tuple[int, ...]", table.value("face"))[owner]):
             return False
-        ahead = 2 if table.value("stage") == 0 else -2
+        ahead = 2 if int(cast("int", table.value("stage"))) == 0 else -2
         return (owner + ahead) % self.seating.players != seat
 
     def _hidden_choice(self, seat: int, action: Action, other: Position) -> Action:
