@@ -156,7 +156,9 @@ def _tell(
         write_text(wrapped(f"{'Yes' if beats else 'No'}: {plays}{_because(first)}."))
     write_text("\nThe answer depends on")
     for clause in clauses:
-        write_text(f"\n  {game.clauses[clause].called}\n{wrapped(words_of(rules.game, clause), indent=4)}")
+        write_text(
+            f"\n  {game.clauses[clause].called}\n{wrapped(words_of(rules.game, clause), indent=4)}"
+        )
 
 
 def _tell_readings(game: Game, answers: Sequence[Answer]) -> None:
