@@ -2,7 +2,7 @@
 
     python benchmarks/finder.py                                the questions of benchmarks/finder
     python benchmarks/finder.py benchmarks/finder/seen.toml    those of one file
-    python benchmarks/finder.py --missed                       also name those that were not answered
+    python benchmarks/finder.py --missed                       name those not answered, too
     python benchmarks/finder.py --own                          the questions that the texts ask
 
 A question is a table `[[question]]` with what it `asks`, the `system` and the number of `players`,
@@ -41,6 +41,27 @@ class Asked:
     clauses: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Measured:
+    """What of a hundred questions has a right clause first, and among the first three.
+
+    ``unmarked`` are answers of another table that do not say so; an answer took ``milliseconds``.
+    """
+
+    asked: int
+    first: float
+    first_three: float
+    unmarked: int
+    milliseconds: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.asked} questions: first {self.first:.1f} %, "
+            f"first {FIRST} {self.first_three:.1f} %, {self.unmarked} of another system unmarked, "
+            f"{self.milliseconds:.1f} ms each"
+        )
+
+
 def questions_in(path: Path) -> list[Asked]:
     """Read a file of questions."""
     found = tomllib.loads(path.read_text(encoding="utf-8"))["question"]
@@ -73,7 +94,7 @@ def rules_at(system: str, players: int) -> Rules:
     return load(system, players=players)
 
 
-def measure(index: FinderIndex, questions: Iterable[Asked], *, missed: bool) -> str:
+def measure(index: FinderIndex, questions: Iterable[Asked], *, missed: bool) -> Measured:
     """Ask questions, and return how many are answered in the first places."""
     right, near, unmarked, spent, many = 0, 0, 0, 0.0, 0
     for asked in questions:
@@ -93,11 +114,7 @@ def measure(index: FinderIndex, questions: Iterable[Asked], *, missed: bool) -> 
             print(f"{asked.system} {asked.players}: {asked.asks}")
             print(f"    wanted {', '.join(asked.clauses)}; found {', '.join(found) or 'nothing'}")
     every = max(many, 1)
-    return (
-        f"{many} questions: first {100 * right / every:.1f} %, "
-        f"first {FIRST} {100 * near / every:.1f} %, {unmarked} of another system unmarked, "
-        f"{1000 * spent / every:.1f} ms each"
-    )
+    return Measured(many, 100 * right / every, 100 * near / every, unmarked, 1000 * spent / every)
 
 
 def _holds(index: FinderIndex, entry: int, asked: Asked) -> bool:

@@ -75,7 +75,7 @@ def _parser(command: str) -> argparse.ArgumentParser:
         raise KeyError(command)
     parser = argparse.ArgumentParser()
     parser.add_argument("--format", choices=["text", "json"])
-    import_module(f"haggis_rules.cli.commands.{command}").arguments(parser)
+    import_module(cli.module_name(command)).arguments(parser)
     return parser
 
 

@@ -98,8 +98,10 @@ if (head && games.length) {
   dialog.append(element("h2", "", "What do you play?"), all, done);
   document.body.append(dialog);
   list(all);
+  const rules = document.querySelector(".hg-rail a[href$='rules/']");
   const show = () => {
     button.textContent = called(chosen());
+    if (rules) rules.href = new URL(`rules/${chosen().table}/`, root);
     button.setAttribute("aria-label", `You play ${called(chosen())}. Change it`);
   };
   show();

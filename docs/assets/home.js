@@ -30,6 +30,7 @@ async function answer() {
   if (!question) {
     answers.replaceChildren();
     others.replaceChildren();
+    delete answers.dataset.asked;
     return;
   }
   const found = await finder();
@@ -51,6 +52,7 @@ async function answer() {
     ...(fresh.length ? [heading("Not in your game")] : []),
     ...fresh.slice(0, OTHERS).map((hit) => shown(found.index, hit, game, "other")),
   );
+  answers.dataset.asked = question;
 }
 
 function same(index, one, other) {
@@ -72,7 +74,7 @@ function shown(index, hit, game, kind) {
   }
   const says = element("div", "says");
   if (kind === "other") says.append(element("span", "of", tablesOf(index, entry)));
-  if (asked && kind === "whole") says.append(element("p", "asked", asked.words));
+  if (asked) says.append(element("p", "asked", asked.words));
   says.append(element("p", "verdict", verdict));
   if (story) says.append(element("p", "rule", story));
   if (!asked || kind === "whole") says.append(element("p", "rule", entry.words));

@@ -34,7 +34,7 @@ except KeyboardInterrupt:  # whoever stops the command while it begins is told n
     sys.stderr.write("interrupted\n")
     sys.exit(130)
 
-__all__ = ["COMMANDS", "main", "parser", "uses"]
+__all__ = ["COMMANDS", "main", "module_name", "parser", "uses"]
 
 EPILOG = """\
 A VARIANT is the name of a shipped one, such as classic, the name of an experiment in the notebook,
@@ -135,7 +135,12 @@ class Command(Protocol):
 
 def _command(name: str) -> Command:
     """Import a command: the others and what they need would only take time."""
-    return cast("Command", import_module(f"haggis_rules.cli.commands.{name.replace('-', '_')}"))
+    return cast("Command", import_module(module_name(name)))
+
+
+def module_name(command: str) -> str:
+    """Return the name of the module that has a command: with ``_`` where the command has ``-``."""
+    return f"haggis_rules.cli.commands.{command.replace('-', '_')}"
 
 
 def uses() -> tuple[CommandUsage, ...]:

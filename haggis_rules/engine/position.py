@@ -283,7 +283,7 @@ def evaluate_query(rules: Ruleset, state: GameState, name: str, *arguments: Valu
     query = rules.queries.get(name)
     if query is None:
         known = ", ".join(f"`{one}`" for one in rules.queries)
-        message = f"this variant has no `{name}`; what can be asked for: {known or 'nothing'}"
+        message = f"this variant has no `{name}`; the values you can ask for: {known or 'nothing'}"
         raise NoSuchQueryError(message)
     params = rules.game.definitions[name].params
     fit = len(params) == len(arguments) and all(

@@ -1,23 +1,32 @@
 """Why an action is not allowed: the clauses that stand against it, and what is wrong by each."""
 
 from collections.abc import Iterator
+from contextlib import suppress
+from typing import TypeGuard
 
+from haggis_rules.engine.matchups import why_not_beats
+from haggis_rules.engine.state_of_order import BEATS
 from haggis_rules.enumeration.legal_actions import ActionPlan, LegalActions
 from haggis_rules.enumeration.outcomes import is_pending, outcomes
+from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.nodes import Expr, OneZone, OwnedZone
 from haggis_rules.ir.reads import reads
-from haggis_rules.ir.traversal import param_type
+from haggis_rules.ir.traversal import everywhere, param_type
 from haggis_rules.ir.types import show
+from haggis_rules.near_misses.near_miss import near_miss
+from haggis_rules.near_misses.nearest import NearestPlays
 from haggis_rules.semantics.action import Action, Reason
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Environment, evaluate
+from haggis_rules.semantics.evaluate import Environment, evaluate, holds_true
 from haggis_rules.semantics.patterns import show_cards, show_reading
 from haggis_rules.semantics.state import (
     Cards,
     Combination,
     GameState,
+    Reading,
     StateValues,
     StateZones,
     Value,
@@ -39,7 +48,7 @@ def reasons(
     if is_pending(choices, action):
         return [_pending_reason(choices, plan, GameState(values, zones), action)]
     if not choices.well_formed(plan, action):
-        words = f"these are no seat and choices for `{action.name}`"
+        words = f"these are not a seat and choices for `{action.name}`"
         return [Reason(plan.action.clause, words, _malformed(choices, plan.action, action))]
     found: dict[str, list[str]] = {}
     for clause, wrong in _against(choices, plan, GameState(values, zones), action):
@@ -96,7 +105,32 @@ def _against(choices: LegalActions, plan: ActionPlan, state: GameState, action: 
             continue  # it may rest on what stands against the action already
         if not holds_here:
             refused = True
-            yield guard.clause, f"it needs {_text(guard.expr)}"
+            inside = Environment(choices.game, state)
+            inside = naming_choices(plan.action, actor, action.arguments, inside)
+            beaten = "".join(_not_beaten(guard.expr, inside))
+            yield guard.clause, f"it needs {_text(guard.expr)}{beaten}"
+
+
+def _not_beaten(expr: Expr, scene: Environment) -> Iterator[str]:
+    """Say why a play does not beat what lies there, wherever a condition asks that.
+
+    Nothing is said where the condition looks at what some do not see.
+    """
+    game, looks = scene.game, reads(scene.game, expr)
+    if looks.zones or any(game.states[one].audience is not ir.Audience.ALL for one in looks.states):
+        return
+    for node in everywhere(expr):
+        if isinstance(node, nodes.Call) and node.definition == BEATS:
+            # Nothing may lie there, and a name that is bound around this is not known here.
+            with suppress(Breach, KeyError):
+                play, other = (evaluate(part, scene) for part in node.arguments)
+                if _is_reading(play) and _is_reading(other) and not holds_true(node, scene):
+                    reason = why_not_beats(game, scene.state, play, other)
+                    yield f": {reason.wrong} (`{reason.clause}`)"
+
+
+def _is_reading(value: Value) -> TypeGuard[Reading]:
+    return isinstance(value, tuple) and not isinstance(value, Combination)
 
 
 def _not_to_act(choices: LegalActions, plan: ActionPlan, state: GameState, actor: int) -> str:
@@ -124,15 +158,24 @@ def _not_offered(
             continue
         plays = choices.enumerator.at(state.values)
         if isinstance(value, Combination) and not plays.fits(*value):
-            made, cards = show_reading(game, value.reading), show_cards(game, value.cards)
-            wrong = f"the cards {cards} are no {made}"
-            yield game.patterns[value.reading[0]].clause, wrong
+            yield from _not_made(game, plays, value)
         lacking = _lacking(get(state.values, state.zones, actor, *action.arguments), value)
         if lacking:
             scene = Environment(game, state)
             scene = naming_choices(plan.action, actor, action.arguments, scene)
             place = _place(game, param.zone, scene)
             yield plan.action.clause, f"there is no {show_cards(game, lacking)} in {place}"
+
+
+def _not_made(game: Game, plays: Enumerator, play: Combination) -> Against:
+    """Yield the clauses by which cards are not what they are played as."""
+    made, cards = show_reading(game, play.reading), show_cards(game, play.cards)
+    near = near_miss(NearestPlays(plays.patterns), play.cards, [play.reading])
+    if near is None:  # no cards at all
+        yield game.patterns[play.reading[0]].clause, f"the cards {cards} are not {made}"
+        return
+    for reason in near.reasons:
+        yield reason.clause, f"the cards {cards} are not {made}: {reason.wrong}"
 
 
 def _lacking(held: Cards, value: Value) -> Cards:

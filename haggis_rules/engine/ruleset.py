@@ -2,162 +2,35 @@
 
 Positions and matches are made of this; nothing here makes one. See ``engine.rules`` for that.
 
-Whoever loads rules asks a few things of them, so a room is imported when it is first asked: to
-import them all takes longer than to load rules that were kept.
+As in ``prepared_game``, a room is imported when it is first asked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING
 
-from haggis_rules.ir.game import Game
-from haggis_rules.ir.game_digests import content_digest, play_digest
+from haggis_rules.engine.prepared_game import PreparedGame
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.asking import NoSuchQueryError
-from haggis_rules.semantics.between_hands import scorers
-from haggis_rules.semantics.budget import MOST_WORK, Budget
-from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
-from haggis_rules.semantics.state import Cards, Combination, GameState, Reading, Value
+from haggis_rules.semantics.patterns import show_cards, show_reading
+from haggis_rules.semantics.state import Cards, Combination, GameState, PlayLike, Reading, Value
 
 if TYPE_CHECKING:
-    from haggis_rules.codegen.compiled import Code
-    from haggis_rules.enumeration.actors import ActorActions
-    from haggis_rules.enumeration.legal_actions import LegalActions
-    from haggis_rules.enumeration.plays import Enumerator
     from haggis_rules.knowledge.match_view import MatchView
     from haggis_rules.knowledge.view import View
-    from haggis_rules.knowledge.visibility import ViewMaker
+    from haggis_rules.near_misses.near_miss import NearMiss
     from haggis_rules.notation.forms import Json, Schema
-    from haggis_rules.notation.match_forms import MatchForms
     from haggis_rules.notation.play_text import PlayNotation
     from haggis_rules.semantics.dealing import Dealing
 
-RECORD = 1  # the version of the form in which hands and matches are written down
 
-PlayLike: TypeAlias = str | Reading | Combination  # a reading, or cards with one; a text is either
-
-
-class Ruleset:
+class Ruleset(PreparedGame):
     """All of a variant but its hands and matches. Two of one content are equal.
 
     When ``checked``, every position is searched for a second step that waits. ``budget`` is how
     many units of work one question may cost, such as what a seat can do, or has them counted.
     """
-
-    def __init__(
-        self, game: Game, *, checked: bool = False, budget: int | Budget | None = None
-    ) -> None:
-        self.game, self.checked = game, checked
-        most = MOST_WORK if budget is None else budget
-        self.budget = most if isinstance(most, Budget) else Budget(game.name, most)
-        from haggis_rules.codegen.compiled import compile_game
-
-        self.code: Code = compile_game(game)
-        self.patterns = Patterns(game)
-
-    @property
-    def name(self) -> str:
-        """The name of the variant."""
-        return self.game.name
-
-    @property
-    def players(self) -> int:
-        """How many play. Seats are numbered from 0 to one less."""
-        return self.game.seats
-
-    @cached_property
-    def options(self) -> Mapping[str, int | str]:
-        """What was agreed on for each option: a number, true or false, or one of its words."""
-        from haggis_rules.notation import values
-
-        game = self.game
-        agreed = {one.name: values.to_json(game, one.type, one.value) for one in game.options}
-        return cast("Mapping[str, int | str]", agreed)
-
-    @cached_property
-    def scorers(self) -> int:
-        """How many seats or teams score; 0 when the rules have no score sheet."""
-        return scorers(self.game)
-
-    @cached_property
-    def enumerator(self) -> Enumerator:
-        """What finds the plays of a hand."""
-        from haggis_rules.enumeration.plays import Enumerator
-
-        return Enumerator(self.patterns, self.budget)
-
-    @cached_property
-    def choices(self) -> LegalActions:
-        """What finds the legal actions of a seat."""
-        from haggis_rules.enumeration.legal_actions import LegalActions
-
-        return LegalActions(self.game, self.code, self.enumerator)
-
-    @cached_property
-    def actor_actions(self) -> ActorActions:
-        """What finds the seats that may begin an action."""
-        from haggis_rules.enumeration.actors import make_actor_actions
-
-        return make_actor_actions(self.choices)
-
-    @cached_property
-    def visibility(self) -> ViewMaker:
-        """Who sees what."""
-        from haggis_rules.knowledge.visibility import ViewMaker
-
-        return ViewMaker(self.game)
-
-    @cached_property
-    def writing(self) -> PlayNotation:
-        """What reads cards and plays as people write them."""
-        from haggis_rules.notation.play_text import PlayNotation
-
-        return PlayNotation(self.game, self.enumerator)
-
-    @cached_property
-    def content(self) -> str:
-        """A hash of all that the rules say, wherever their text lies."""
-        return content_digest(self.game)
-
-    @cached_property
-    def digest(self) -> str:
-        """A hash of all that decides how play goes: rules of one digest play alike.
-
-        Words, sources, promises, what is defined for them, examples, and what is said to be done
-        `openly` do not count, so records outlive a better wording.
-        """
-        return play_digest(self.game)
-
-    @property
-    def head(self) -> dict[str, Json]:
-        """What every record begins with."""
-        return {
-            "version": RECORD,
-            "variant": self.name,
-            "players": self.players,
-            "options": self.options,
-            "rules": self.digest,
-        }
-
-    @cached_property
-    def forms(self) -> MatchForms:
-        """How hands and matches are written down."""
-        from haggis_rules.notation.match_forms import MatchForms
-
-        return MatchForms(self.game, self.head)
-
-    @cached_property
-    def queries(self) -> Mapping[str, Callable[..., Value]]:
-        """What the rules export, each a function of values, zones and its own parameters."""
-        exported = [d.name for d in self.game.definitions.values() if d.exported]
-        return {name: self.code.definitions[name] for name in exported}
-
-    @property
-    def python(self) -> str:
-        """The Python that was made from the rules, as text."""
-        return self.code.text
 
     def dealing_from_json(self, data: Json, *, first: bool) -> Dealing:
         """Return the deal that JSON stands for; the ``first`` of a match also begins what lasts.
@@ -240,8 +113,10 @@ class Ruleset:
         ``NoPlayError`` when the cards do not make this; and ``UnknownReadingError``,
         ``UnknownCardError`` and ``TooManyCopiesError`` when the text means nothing.
         """
+        from haggis_rules.engine.matchups import one_reading
+
         writing = self.writing if state is None else self._writing(state)
-        return writing.play(text, None if on is None else self._reading(on, writing=writing))
+        return writing.play(text, None if on is None else one_reading(writing, on))
 
     def plays(
         self,
@@ -258,6 +133,7 @@ class Ruleset:
         has them. Raises ``NoSuchQueryError`` when these rules do not say what beats what, and
         ``NotationError`` when a text means nothing, and ``OverBudgetError``.
         """
+        from haggis_rules.engine.matchups import one_reading
         from haggis_rules.engine.state_of_order import values_of_order, values_of_wild
 
         self.budget.begin()
@@ -267,7 +143,7 @@ class Ruleset:
         found = map(Combination._make, enumerator.plays(self._cards(cards)))
         if on is None:
             return list(found)
-        beaten, beats = self._reading(on, writing=self.writing.at(values_)), self._beats()
+        beaten, beats = one_reading(self.writing.at(values_), on), self._beats()
         return [one for one in found if beats(values_, (), one.reading, beaten)]
 
     def readings(
@@ -281,23 +157,38 @@ class Ruleset:
         """
         return self._writing(state or {}).readings(self._cards(cards))
 
+    def near_miss(
+        self, cards: Cards | str, *, state: Mapping[str, str] | None = None
+    ) -> NearMiss | None:
+        """Return the play that cards miss by least, and why they do; None when they make a play.
+
+        Where it rests on states what is wild, ``state`` is as for ``readings``. Raises as
+        ``readings`` does.
+        """
+        return self._writing(state or {}).near_miss(self._cards(cards))
+
     def beats(
         self, play: PlayLike, on: PlayLike, *, state: Mapping[str, str] | None = None
     ) -> bool:
         """Whether a play, or a reading, may be laid on another by what the rules say of readings.
 
         Where that rests on states that all see, ``state`` has their values in words, such as
-        ``{"turned": "true"}``; those that are left out have their first value. Raises
+        ``{"turned": "true"}``; those that are left out have their first value. A play without its
+        reading is read as in ``parse_play``. Where that leaves several, the answer stands if it is
+        the same for all of them; if not, ``UnclearPlayError`` is raised. Raises
         ``NoSuchQueryError`` when the rules say nothing, or look at more than that, and
-        ``NotationError`` when a text means nothing; a play without its reading is read as in
-        ``parse_play``.
+        ``NotationError`` when a text means nothing.
         """
+        from haggis_rules.engine.matchups import matchups, unclear_matchup
         from haggis_rules.engine.state_of_order import values_of_order
 
         values_ = values_of_order(self.game, state or {})
-        writing = self.writing.at(values_)
-        beaten, beats = self._reading(on, writing=writing), self._beats()
-        return bool(beats(values_, (), self._reading(play, beaten, writing=writing), beaten))
+        writing, beats = self.writing.at(values_), self._beats()
+        pairs = matchups(writing, play, on)
+        answers = [bool(beats(values_, (), one, other)) for one, other in pairs]
+        if any(answers) and not all(answers):
+            raise unclear_matchup(writing, play, on, pairs)
+        return answers[0]
 
     def show(self, thing: Cards | Reading | Combination) -> str:
         """Write cards, a reading, or a play with its reading, so that it can be read again."""
@@ -320,7 +211,7 @@ class Ruleset:
         """
         from haggis_rules.notation import values
 
-        return values.action_from_json(self.game, data)
+        return self.offered_action._make(values.action_from_json(self.game, data))
 
     def schema(self, form: str) -> Schema:
         """Return the JSON Schema of an ``action``, a ``position``, a ``hand`` or a ``match``.
@@ -331,22 +222,6 @@ class Ruleset:
 
         return schema(self.game, self.head, SchemaKind(form))
 
-    def show_action(self, action: Action, *, seated: bool = False) -> str:
-        """Write an action in notation, a reading only where the cards alone leave a choice.
-
-        When ``seated``, it begins with who acts, as ``2: pass``, and ``parse_action`` reads it
-        again. What is no action of this game is written as its bare values.
-        """
-        from haggis_rules.enumeration.outcomes import is_pending
-        from haggis_rules.notation import values
-
-        plan, shown = self.choices.plans.get(action.name), action.name
-        if not is_pending(self.choices, action):
-            if plan is None or not self.choices.well_formed(plan, action):
-                return " ".join(map(str, (action.name, *action.arguments)))
-            shown = values.show_action(self.game, action, self.writing.readings)
-        return f"{action.actor + 1}: {shown}" if seated else shown
-
     def parse_action(self, text: str) -> Action:
         """Return the action that a text such as ``2: play 9r 10r J = set3@10`` stands for.
 
@@ -355,13 +230,8 @@ class Ruleset:
         """
         from haggis_rules.notation.action_text import action_from_text
 
-        return action_from_text(self.game, text, lambda _, play: self.parse_play(play))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ruleset) and (self is other or self.content == other.content)
-
-    def __hash__(self) -> int:
-        return hash(self.content)
+        found = action_from_text(self.game, text, lambda _, play: self.parse_play(play))
+        return self.offered_action._make(found)
 
     def _cards(self, cards: Cards | str) -> Cards:
         return self.writing.cards(cards) if isinstance(cards, str) else cards
@@ -370,18 +240,6 @@ class Ruleset:
         from haggis_rules.engine.state_of_order import values_of_wild
 
         return self.writing.at(values_of_wild(self.game, state))
-
-    def _reading(
-        self, play: PlayLike, on: Reading | None = None, *, writing: PlayNotation
-    ) -> Reading:
-        if isinstance(play, Combination):
-            return play.reading
-        if not isinstance(play, str):
-            return play
-        from haggis_rules.notation.play_text import EQUALS
-
-        known = EQUALS not in play and writing.is_reading(play)
-        return writing.reading(play) if known else writing.play(play, on).reading
 
     def _beats(self) -> Callable[..., Value]:
         from haggis_rules.engine.state_of_order import BEATS

@@ -121,7 +121,7 @@ class ActionSequence(Sequence[Action]):
             at = bisect_right(ends, number)
             name, options = each[at]
             arguments = options[number - (ends[at - 1] if at else 0)]
-            found = self._single[number] = Action(name, self._seat, arguments)
+            found = self._single[number] = self._choices.made(name, self._seat, arguments)
         return found
 
     def _all(self) -> list[Action]:
@@ -130,7 +130,7 @@ class ActionSequence(Sequence[Action]):
             every: list[Action] = []
             for name, options in self._offers().each:
                 made = zip(repeat(name), repeat(self._seat), options, strict=False)
-                every += map(Action._make, made)
+                every += map(self._choices.made._make, made)
             for number, one in self._single.items():
                 every[number] = one  # what was given away stays what it is
             self._every = every

@@ -102,11 +102,15 @@ class LegalActions:
     """The legal actions of a game, in the order of the text and then of their choices.
 
     Combinations come in the order of the enumerator, cards as in the deck, and all else from the
-    lowest value to the highest; the last choice changes fastest.
+    lowest value to the highest; the last choice changes fastest. ``made`` is the class of actions
+    that are made of them.
     """
 
-    def __init__(self, game: Game, code: Code, enumerator: Enumerator) -> None:
+    def __init__(
+        self, game: Game, code: Code, enumerator: Enumerator, made: type[Action] = Action
+    ) -> None:
         self.game, self.enumerator, self.budget = game, enumerator, enumerator.budget
+        self.made = made
         self.readings = frozenset(enumerator.patterns.readings)
         self.guard = guard(len(game.cards))
         plans, work = zip(game.actions, code.actions, strict=True), Workload(game)

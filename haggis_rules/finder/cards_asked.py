@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice, pairwise, product
 
 from haggis_rules.analysis.play_clauses import beats_clauses, play_clauses
 from haggis_rules.engine.rules import Rules
@@ -147,7 +147,7 @@ def _pair(
     text: str, groups: Sequence[_Group], between: Sequence[str]
 ) -> tuple[_Group, _Group] | None:
     """Return two plays between which a word stands that compares them."""
-    for one, other in zip(groups, groups[1:], strict=False):
+    for one, other in pairwise(groups):
         words = _TOKEN.findall(text[one.end : other.start])
         said = f" {' '.join(words)} "
         if any(f" {word} " in said for word in between):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from haggis_rules.ir.game import Case, Citation, Clause, ClauseStatus, Game
 from haggis_rules.syntax.print import show_items
 
-Table = tuple[str, int]  # a variant, and how many play
+SeatedVariant = tuple[str, int]  # a variant, and how many play
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +18,11 @@ class FoundCase:
     words: str
     answer: str | None
     formal: str
-    tables: frozenset[Table]
+    tables: frozenset[SeatedVariant]
 
 
 @dataclass(slots=True)
-class Entry:
+class FinderEntry:
     """A clause as it stands at some tables. ``title`` is what it is called in words."""
 
     clause: str
@@ -32,8 +32,10 @@ class Entry:
     status: ClauseStatus
     because: str
     guard: str
-    citations: dict[Citation, set[Table]] = field(default_factory=dict[Citation, set[Table]])
-    tables: list[Table] = field(default_factory=list[Table])
+    citations: dict[Citation, set[SeatedVariant]] = field(
+        default_factory=dict[Citation, set[SeatedVariant]]
+    )
+    tables: list[SeatedVariant] = field(default_factory=list[SeatedVariant])
     cases: dict[tuple[str, str | None], FoundCase] = field(
         default_factory=dict[tuple[str, str | None], FoundCase]
     )
@@ -49,7 +51,7 @@ class Entry:
             if case.clause == self.clause:
                 self._add_case(case, table)
 
-    def _add_case(self, case: Case, table: Table) -> None:
+    def _add_case(self, case: Case, table: SeatedVariant) -> None:
         key = (case.words, case.answer)
         known = self.cases.get(key)
         tables = frozenset({table}) if known is None else known.tables | {table}
@@ -57,14 +59,14 @@ class Entry:
         self.cases[key] = FoundCase(case.words, case.answer, formal, tables)
 
 
-def entries_of(games: Iterable[Game]) -> tuple[Entry, ...]:
+def entries_of(games: Iterable[Game]) -> tuple[FinderEntry, ...]:
     """Fold the clauses of games, in the order of the games and of their texts."""
-    found: dict[tuple[str, str, str], Entry] = {}
+    found: dict[tuple[str, str, str], FinderEntry] = {}
     for game in games:
         for clause in game.clauses.values():
             key = (clause.name, clause.words, clause.guard)
             if key not in found:
-                found[key] = Entry(
+                found[key] = FinderEntry(
                     clause.name, title_of(clause), clause.words, clause.chapter, clause.status,
                     clause.because, clause.guard,
                 )  # fmt: skip
@@ -74,5 +76,4 @@ def entries_of(games: Iterable[Game]) -> tuple[Entry, ...]:
 
 def title_of(clause: Clause) -> str:
     """Return what a clause is called: its title, or else the words of its name."""
-    title = getattr(clause, "title", "")
-    return title or clause.name.replace(".", " ").replace("-", " ")
+    return clause.title or clause.name.replace(".", " ").replace("-", " ")

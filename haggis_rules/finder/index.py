@@ -6,13 +6,13 @@ to the same order in every language.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NotRequired, TypedDict
 
-from haggis_rules.finder.entries import Entry, FoundCase, Table, entries_of
+from haggis_rules.finder.entries import FinderEntry, FoundCase, SeatedVariant, entries_of
 from haggis_rules.finder.scores import Passage, postings
 from haggis_rules.finder.thesaurus import Thesaurus
-from haggis_rules.finder.vocabulary import Vocabulary
+from haggis_rules.finder.vocabulary import FinderVocabulary
 from haggis_rules.finder.words import words_in
 from haggis_rules.ir.game import Game
 
@@ -66,8 +66,8 @@ class FinderIndex(TypedDict):
     ``expressions`` the term of several terms. ``passages`` has for each text that can be found its
     entries, and the place of a question among the cases of the only one, or -1: the first are the
     entries themselves. ``postings`` has for each term which passages it finds, and what it counts
-    there: a passage, its score, the next passage and so on. On a site, ``pages`` has for each table
-    the address of each chapter.
+    there: how many passages further on, its score there, and so on. On a site, ``pages`` has for
+    each table the address of each chapter.
     """
 
     form: int
@@ -88,7 +88,7 @@ class FinderIndex(TypedDict):
 def make_index(games: Iterable[Game], thesaurus: Thesaurus) -> FinderIndex:
     """Make the index of games. Raises ``ThesaurusError``."""
     entries = entries_of(games)
-    vocabulary = Vocabulary.of(thesaurus)
+    vocabulary = FinderVocabulary.of(thesaurus)
     tables = list(dict.fromkeys(table for entry in entries for table in entry.tables))
     passages = [*_bodies(entries), *_phrases(entries, thesaurus)]
     found = postings(passages, entries, vocabulary, thesaurus)
@@ -117,27 +117,26 @@ def make_index(games: Iterable[Game], thesaurus: Thesaurus) -> FinderIndex:
         },
         passages=[list(each.entries) for each in passages],
         questions=[each.question for each in passages],
-        postings=[
-            [number for pair in found.get(term, {}).items() for number in pair] for term in numbers
-        ],
+        postings=[_steps(found.get(term, {})) for term in numbers],
         cards=dict(thesaurus.cards),
         between=list(thesaurus.between),
     )
 
 
-def _bodies(entries: Iterable[Entry]) -> Iterable[Passage]:
+def _bodies(entries: Iterable[FinderEntry]) -> Iterable[Passage]:
     """Yield for each entry all that stands in it."""
     for number, entry in enumerate(entries):
         fields = [
             (entry.words, 4), (entry.title, 6), (entry.clause.replace(".", " "), 3),
-            (entry.chapter, 2), (entry.because, 1), (" ".join(one.section for one in entry.citations), 1),
+            (entry.chapter, 2), (entry.because, 1),
+            (" ".join(one.section for one in entry.citations), 1),
         ]  # fmt: skip
         for case in entry.cases.values():
             fields += [(case.words, 2), (case.answer or "", 1)]
         yield Passage((number,), tuple(fields))
 
 
-def _phrases(entries: tuple[Entry, ...], thesaurus: Thesaurus) -> Iterable[Passage]:
+def _phrases(entries: tuple[FinderEntry, ...], thesaurus: Thesaurus) -> Iterable[Passage]:
     """Yield what is short and says at once what it is about: titles, and what players ask."""
     places: dict[str, list[int]] = {}
     for number, entry in enumerate(entries):
@@ -153,7 +152,9 @@ def _phrases(entries: tuple[Entry, ...], thesaurus: Thesaurus) -> Iterable[Passa
                 yield Passage(meant, ((words, 1),), phrase=True)
 
 
-def _words(passages: Iterable[Passage], thesaurus: Thesaurus, tables: Iterable[Table]) -> set[str]:
+def _words(
+    passages: Iterable[Passage], thesaurus: Thesaurus, tables: Iterable[SeatedVariant]
+) -> set[str]:
     """Return all words that somebody may type and be understood."""
     texts = [text for passage in passages for text, _ in passage.fields]
     texts += [*thesaurus.ignored, *thesaurus.cards, *thesaurus.between]
@@ -163,7 +164,16 @@ def _words(passages: Iterable[Passage], thesaurus: Thesaurus, tables: Iterable[T
     return {word for text in texts for word in words_in(text)}
 
 
-def _entry(entry: Entry, tables: list[Table]) -> IndexedEntry:
+def _steps(found: Mapping[int, int]) -> list[int]:
+    """Write scores by passages as steps from one passage to the next, which takes less room."""
+    steps, last = list[int](), 0
+    for passage, score in found.items():
+        steps += [passage - last, score]
+        last = passage
+    return steps
+
+
+def _entry(entry: FinderEntry, tables: list[SeatedVariant]) -> IndexedEntry:
     return IndexedEntry(
         clause=entry.clause,
         title=entry.title,
@@ -186,7 +196,7 @@ def _entry(entry: Entry, tables: list[Table]) -> IndexedEntry:
     )
 
 
-def _case(case: FoundCase, tables: list[Table]) -> IndexedCase:
+def _case(case: FoundCase, tables: list[SeatedVariant]) -> IndexedCase:
     return IndexedCase(
         words=case.words,
         answer=case.answer,

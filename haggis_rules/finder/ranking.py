@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from haggis_rules.finder.index import FinderIndex
-from haggis_rules.finder.words import MOST_WORDS, distance, slips_allowed, words_in
+from haggis_rules.finder.words import (
+    MOST_WORDS,
+    distance,
+    far_apart,
+    letters,
+    slips_allowed,
+    words_in,
+)
 
 _CUT = 3  # what scores less than a third of the best is no answer
 _MOST_TOGETHER = 6  # words of an expression
@@ -83,9 +90,10 @@ def rank(
     """
     sums: dict[int, int] = {}
     for term in understand(index, question).terms:
-        posting = index["postings"][term]
+        posting, passage = index["postings"][term], 0
         for place in range(0, len(posting), 2):
-            sums[posting[place]] = sums.get(posting[place], 0) + posting[place + 1]
+            passage += posting[place]
+            sums[passage] = sums.get(passage, 0) + posting[place + 1]
     table = _table_number(index, variant, players)
     many = len(index["entries"])
     score, phrase, asked, nearest = [0] * many, [0] * many, [0] * many, [-1] * many
@@ -134,8 +142,9 @@ def _nearest(index: FinderIndex, word: str) -> str:
     allowed = slips_allowed(word)
     best, least = "", allowed + 1
     if allowed:
+        own = letters(word)
         for form in index["forms"]:
-            if slips_allowed(form):
+            if slips_allowed(form) and not far_apart(own, letters(form), least - 1):
                 apart = distance(word, form, least - 1)
                 if apart < least:
                     best, least = form, apart

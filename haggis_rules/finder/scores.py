@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 
-from haggis_rules.finder.entries import Entry
+from haggis_rules.finder.entries import FinderEntry
 from haggis_rules.finder.thesaurus import Thesaurus
-from haggis_rules.finder.vocabulary import Vocabulary
+from haggis_rules.finder.vocabulary import FinderVocabulary
 from haggis_rules.ir.game import ClauseStatus
 
 _UNIT = 100  # what a score is multiplied by before it is made whole
@@ -34,8 +34,8 @@ class Passage:
 
 def postings(
     passages: Sequence[Passage],
-    entries: Sequence[Entry],
-    vocabulary: Vocabulary,
+    entries: Sequence[FinderEntry],
+    vocabulary: FinderVocabulary,
     thesaurus: Thesaurus,
 ) -> dict[str, dict[int, int]]:
     """Return for each term the passages that it finds, and what it counts there.
@@ -68,7 +68,7 @@ def postings(
     }
 
 
-def _weighted(passage: Passage, vocabulary: Vocabulary) -> Counter[str]:
+def _weighted(passage: Passage, vocabulary: FinderVocabulary) -> Counter[str]:
     found = Counter[str]()
     for text, weight in passage.fields:
         for term in vocabulary.terms_in(text):
@@ -77,7 +77,9 @@ def _weighted(passage: Passage, vocabulary: Vocabulary) -> Counter[str]:
 
 
 def _rarity(
-    counted: Sequence[Mapping[str, int]], passages: Sequence[Passage], entries: Sequence[Entry]
+    counted: Sequence[Mapping[str, int]],
+    passages: Sequence[Passage],
+    entries: Sequence[FinderEntry],
 ) -> dict[str, float]:
     """Return how much a term tells. Clauses of one name, in several variants, are one document."""
     places: dict[str, set[str]] = {}
@@ -91,14 +93,14 @@ def _rarity(
     }
 
 
-def _part(passage: Passage, entries: Sequence[Entry]) -> float:
+def _part(passage: Passage, entries: Sequence[FinderEntry]) -> float:
     derived = all(entries[one].status is ClauseStatus.DERIVED for one in passage.entries)
     return _DERIVED if derived else 1
 
 
 def _lead_on(
     exact: dict[str, dict[int, float]],
-    vocabulary: Vocabulary,
+    vocabulary: FinderVocabulary,
     words: Sequence[str],
     also: Sequence[str],
 ) -> None:

@@ -100,10 +100,10 @@ def _tables(found: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
 
 
 def _texts(found: Mapping[str, Any], name: str) -> tuple[str, ...]:
-    texts = cast("list[object]", found.get(name, []))
-    if not isinstance(texts, list) or not all(isinstance(one, str) for one in texts):
+    texts = found.get(name, [])
+    if not isinstance(texts, list) or any(not isinstance(one, str) for one in cast("Any", texts)):
         raise TypeError(f"`{name}` is no list of texts")
-    return tuple(map(str, texts))
+    return tuple(cast("list[str]", texts))
 
 
 def _refuse_repeats(read: Thesaurus) -> None:

@@ -9,17 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from haggis_rules.finder.thesaurus import Thesaurus, ThesaurusError
 from haggis_rules.finder.words import words_in
 
-_ENDINGS = ("s", "es", "d", "ed", "ing", "r", "er", "ers", "ly", "able")  # of English
+if TYPE_CHECKING:
+    from snowballstemmer import Stemmer  # by a name that only its stub has
+
+_ENDINGS = ("s", "es", "d", "ed", "ing", "r", "er", "ers")  # of English
 _VOWELS = "aeiou"
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class FinderVocabulary:
     """The term of each word, and of several words that are one expression.
 
     A term is called by the first of its words. ``ignored`` are the terms that find nothing.
@@ -59,15 +62,18 @@ class Vocabulary:
         return f"{base}=" if base in self.apart else _stem(word)
 
     def terms_in(self, text: str) -> list[str]:
-        """Return the terms of a text: the longest expressions, then words; ignored ones left out."""
+        """Return the terms of a text, the longest expressions first, without those ignored."""
         found = [self.term(word) for word in words_in(text)]
         return [one for one in joined(found, self.expressions) if one not in self.ignored]
 
     def forms(self, words: Iterable[str]) -> dict[str, str]:
-        """Return the term of each word, and of each other form that it may have."""
+        """Return the term of each word, and of each other form that it may have.
+
+        What is ignored has none: it is not looked for.
+        """
         known = dict.fromkeys(words)
         found = {word: self.term(word) for word in known}
-        for word in known:
+        for word in (one for one in known if found[one] not in self.ignored):
             for form in _possible_forms(word):
                 if form not in found and self.stem(form) == self.stem(word):
                     found[form] = found[word]
@@ -81,7 +87,7 @@ class Vocabulary:
 
 
 def joined(terms: Sequence[str], expressions: dict[tuple[str, ...], str]) -> Iterator[str]:
-    """Yield terms from the left, those that are an expression together as one, the longest first."""
+    """Yield terms from the left; those that are one expression are one, the longest first."""
     longest, place = max(map(len, expressions), default=1), 0
     while place < len(terms):
         for many in range(min(longest, len(terms) - place), 0, -1):
@@ -116,7 +122,7 @@ def _stem(word: str) -> str:
 
 
 @cache
-def _english():  # noqa: ANN202 - the class is the library's own
+def _english() -> Stemmer:
     from snowballstemmer import stemmer
 
     return stemmer("english")

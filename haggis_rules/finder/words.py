@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 MOST_WORDS = 40  # of a question that are looked at
 _OWNER = re.compile(r"['\u2019]s(?![a-z0-9])")
@@ -23,11 +24,22 @@ def words_in(text: str) -> list[str]:
 def slips_allowed(word: str) -> int:
     """Return how many slips of the finger a word can have and still be known.
 
-    A short word has none: with one, half of the short words would be another. So it is with numbers.
+    A short word has none: with one, it could be half of all others. So it is with numbers.
     """
     if len(word) < 4 or word[0].isdigit():  # noqa: PLR2004 - in letters
         return 0
     return 1 if len(word) < 7 else 2  # noqa: PLR2004 - in letters
+
+
+@cache
+def letters(word: str) -> int:
+    """Return which letters a word has, a bit for each."""
+    return sum(1 << (ord(letter) - ord("a")) for letter in {*word} if letter >= "a")
+
+
+def far_apart(one: int, other: int, most: int) -> bool:
+    """Whether two words have too many letters that the other lacks: each of these is a slip."""
+    return (one & ~other).bit_count() > most or (other & ~one).bit_count() > most
 
 
 def distance(one: str, other: str, most: int) -> int:

@@ -6,7 +6,7 @@ This is the one place that explains them. How they are shown is for whoever prov
 PREFIX = "auto."  # how the names of these begin
 
 AUTOMATIC: dict[str, str] = {
-    "auto.defined": "Everything that is looked at has a value, wherever play looks at it.",
+    "auto.defined": "Everything has a value wherever play looks at it.",
     "auto.bounds": (
         "State variables stay within their types, no zone gives more cards than it holds, and no "
         "card is made or lost."
@@ -16,8 +16,8 @@ AUTOMATIC: dict[str, str] = {
         "Apart from what the rules reveal openly, a view does not depend on what is hidden from "
         "its seat."
     ),
-    "auto.live": "Until a hand is over, somebody can act whenever no step waits.",
-    "auto.ends": "No hand goes on for ever.",
+    "auto.live": "Until a hand is over, someone can act whenever no step waits.",
+    "auto.ends": "No hand goes on forever.",
     "auto.used": "No clause is dead: for each part of it that play can come to, a hand uses it.",
 }
 

@@ -174,7 +174,7 @@ def values_form(game: Game) -> JsonForm[tuple[SeenValue, ...]]:
         "name",
         cases,
         "value",
-        lambda data: f"`{data!r:.40}` is no value that these rules keep in mind",
+        lambda data: f"`{data!r:.40}` is not a value that these rules keep",
         optional={"of"},
     )
     return list_form(forms.converted(form, read=SeenValue._make), "values")
@@ -205,7 +205,7 @@ def owner_form(game: Game, kind: Owner, name: str) -> JsonForm[int | None]:
 def _pair_form(game: Game) -> JsonForm[int]:
     """Return the form of a pair of seats, whose index is read."""
     seat = game_forms(game).value(Plain.SEAT)
-    pair = forms.array(seat, lambda data: f"{data!r:.40} is no list of two seats", length=2)
+    pair = forms.array(seat, lambda data: f"{data!r:.40} is not a list of two seats", length=2)
     return forms.converted(
         pair, read=lambda two: two[0] * game.seats + two[1], write=game.seat_pair
     )
@@ -219,13 +219,13 @@ def list_form(form: JsonForm[Any], what: str) -> JsonForm[tuple[Any, ...]]:
 def number_form() -> JsonForm[int]:
     """Return the form of a whole number in a view."""
     return forms.whole_number(
-        refusal=lambda data: f"{data!r:.40} is no whole number, which belongs here"
+        refusal=lambda data: f"{data!r:.40} is not a whole number, which is needed here"
     )
 
 
 def truth_form() -> JsonForm[bool]:
     """Return the form of true and false in a view."""
-    return forms.truth(lambda data: f"{data!r:.40} is neither true nor false, which belongs here")
+    return forms.truth(lambda data: f"{data!r:.40} must be true or false")
 
 
 def _zone_form(game: Game) -> JsonForm[SeenZone]:
@@ -245,7 +245,7 @@ def _place_form(
         "zone",
         {one.name: {"of": owner_form(game, one.owner, one.name), **more} for one in game.zones},
         what,
-        lambda data: f"`{data!r:.40}` is no zone of these rules",
+        lambda data: f"`{data!r:.40}` is not a zone of these rules",
         optional={"of"},
     )
 
@@ -265,7 +265,7 @@ def _event_form(game: Game) -> JsonForm[SeenEvent]:
     def read(found: tuple[Any, ...]) -> SeenEvent:
         what, name, actor, choices, *rest = found
         if what not in list(kinds) or not isinstance(name, str):
-            raise MalformedError(f"`{what!r:.40}` `{name!r:.40}` is no deal, action or step")
+            raise MalformedError(f"`{what!r:.40}` `{name!r:.40}` is not a deal, action or step")
         if choices is not None:
             choices = action.read({"action": name, "seat": actor, "choices": choices}).arguments
         return SeenEvent(kinds[what], name, actor, choices, *rest)

@@ -129,7 +129,7 @@ def _value(game: Game, param: ActionParam, actor: int, word: str) -> Value:
             return actor
         if word in map(str, range(1, game.seats + 1)):
             return int(word) - 1
-        raise MalformedError(f"`{word:.40}` is no seat; there are 1 to {game.seats}")
+        raise MalformedError(f"`{word:.40}` is not a seat; there are 1 to {game.seats}")
     if kind is Plain.TRUTH and word.lower() in _TRUTHS:
         return _TRUTHS[word.lower()]
     return from_json(game, kind, word)

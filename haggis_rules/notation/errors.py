@@ -1,7 +1,12 @@
 """What is refused from outside, by name: cards, plays and records that mean nothing here."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from haggis_rules.near_misses.near_miss import NearMiss
 
 
 class NotationError(ValueError):
@@ -51,7 +56,15 @@ class UnknownReadingError(NotationError, name="unknown-reading"):
 
 
 class NoPlayError(NotationError, name="no-play"):
-    """Cards that make nothing, or not what they are said to make."""
+    """Cards that make nothing, or not what they are said to make.
+
+    ``near_miss`` has the play that they miss by least, and the clauses that stand against it; it
+    is None when there are no cards.
+    """
+
+    def __init__(self, message: str, near_miss: NearMiss | None = None) -> None:
+        super().__init__(message)
+        self.near_miss = near_miss
 
 
 class UnclearPlayError(NotationError, name="unclear-play"):

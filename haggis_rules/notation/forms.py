@@ -327,7 +327,7 @@ def check_keys(found: Collection[str], what: str, names: Sequence[str]) -> None:
     for name in found:
         if name not in names:
             known = ", ".join(f"`{one}`" for one in names) or "none"
-            message = f"{shortly(name)} is no part of this {what}; its parts are {known}"
+            message = f"{shortly(name)} is not part of this {what}; its parts are {known}"
             raise MalformedError(message)
     for name in names:
         if name not in found:

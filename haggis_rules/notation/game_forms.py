@@ -111,7 +111,7 @@ class GameForms:
         """The form of a team by its name."""
         teams = self.game.teams
         return forms.converted(
-            forms.one_of(teams, lambda data: f"`{data!r:.40}` is no team of these rules"),
+            forms.one_of(teams, lambda data: f"`{data!r:.40}` is not a team of these rules"),
             read=teams.index,
             write=teams.__getitem__,
         )

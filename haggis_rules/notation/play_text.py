@@ -8,11 +8,13 @@ fields in which it compares alike alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 
 from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.game import Game
+from haggis_rules.near_misses.near_miss import NearMiss, near_miss
+from haggis_rules.near_misses.nearest import NearestPlays
 from haggis_rules.notation.errors import NoPlayError, UnclearPlayError, UnknownReadingError
 from haggis_rules.notation.limits import LONGEST_ACTION, check_length
 from haggis_rules.notation.values import cards_named
@@ -59,7 +61,7 @@ class PlayNotation:
         """
         found = self._named(text)
         if len(found) > 1:
-            raise self._unclear(text, [show_reading(self.game, one) for one in found])
+            raise self.unclear(text, [show_reading(self.game, one) for one in found])
         return found[0]
 
     def play(self, text: str, on: Reading | None = None) -> Combination:
@@ -68,25 +70,39 @@ class PlayNotation:
         Raises ``NoPlayError``, ``UnclearPlayError``, ``UnknownReadingError``,
         ``UnknownCardError`` and ``TooManyCopiesError``.
         """
+        meant = self.meanings(text, on)
+        if len(meant) > 1:
+            raise self.unclear(text, [self.show(one) for one in meant])
+        return meant[0]
+
+    def meanings(self, text: str, on: Reading | None = None) -> list[Combination]:
+        """Return each play that a text can stand for: several, where ``play`` finds it unclear.
+
+        Raises ``NoPlayError``, ``UnknownReadingError``, ``UnknownCardError`` and
+        ``TooManyCopiesError``.
+        """
         check_length(text, LONGEST_ACTION, "a play")
         named, equals, said = text.partition(EQUALS)
         cards = self.cards(named)
         possible = self.readings(cards)
-        if not possible:
-            shown = show_cards(self.game, cards)
-            message = f"the cards `{shown}` make nothing" if cards else "a play has cards"
-            raise NoPlayError(message)
-        if equals:
-            meant = [one for one in self._named(said) if one in possible]
+        if equals and cards:
+            wanted = self._named(said)
+            meant = [one for one in wanted if one in possible]
             if not meant:
-                raise NoPlayError(self._not_made(cards, said, possible))
+                raise self._not_made(cards, said, wanted, possible)
+        elif not possible:
+            raise self._no_play(cards)
         elif self.enumerator.patterns.setting is None:
             meant = possible
         else:
             meant = self.highest(possible, on)
-        if len(meant) > 1:
-            raise self._unclear(text, [self.show(Combination(one, cards)) for one in meant])
-        return Combination(meant[0], cards)
+        return [Combination(one, cards) for one in meant]
+
+    def near_miss(
+        self, cards: Cards, readings: Collection[Reading] | None = None
+    ) -> NearMiss | None:
+        """Return what cards nearly make, of all readings or of some; None when they make one."""
+        return near_miss(self._nearest, cards, readings)
 
     def readings(self, cards: Cards) -> list[Reading]:
         """Return every reading of exactly these cards, in order."""
@@ -98,6 +114,12 @@ class PlayNotation:
         """Write a play with its reading."""
         cards, reading = show_cards(self.game, play.cards), show_reading(self.game, play.reading)
         return f"{cards} {EQUALS} {reading}"
+
+    def unclear(self, text: str, choices: Sequence[str]) -> UnclearPlayError:
+        """Return a fault that lists what a text can be."""
+        listed = ", ".join(f"`{one}`" for one in choices)
+        message = f"`{text.strip():.80}` can be several things; say which: {listed}"
+        return UnclearPlayError(message, choices)
 
     def highest(self, possible: Sequence[Reading], on: Reading | None = None) -> list[Reading]:
         """Return the reading that is meant without words; several, when words are needed."""
@@ -145,16 +167,27 @@ class PlayNotation:
             known.setdefault(sum(row.width for row in rows), []).append(reading)
         return known
 
-    def _not_made(self, cards: Cards, said: str, possible: Iterable[Reading]) -> str:
-        """Say what the cards do make."""
-        others = ", ".join(f"`{show_reading(self.game, one)}`" for one in possible)
-        shown = show_cards(self.game, cards)
-        return f"the cards `{shown}` do not make `{said.strip():.80}`; they make {others}"
+    @cached_property
+    def _nearest(self) -> NearestPlays:
+        """What finds near misses; where states say what is wild, with one of their values."""
+        return NearestPlays(self.enumerator.everywhere[0].patterns)
 
-    def _unclear(self, text: str, choices: Sequence[str]) -> UnclearPlayError:
-        listed = ", ".join(f"`{one}`" for one in choices)
-        message = f"`{text.strip():.80}` can be several things; say which: {listed}"
-        return UnclearPlayError(message, choices)
+    def _no_play(self, cards: Cards) -> NoPlayError:
+        """Say that cards make nothing, and what they nearly make."""
+        near = self.near_miss(cards)
+        if near is None:
+            return NoPlayError("a play has cards")
+        return NoPlayError(f"the cards `{show_cards(self.game, cards)}` make nothing: {near}", near)
+
+    def _not_made(
+        self, cards: Cards, said: str, wanted: Collection[Reading], possible: Iterable[Reading]
+    ) -> NoPlayError:
+        """Say why the cards are not what they are said to be, and what they do make."""
+        near = self.near_miss(cards, wanted)
+        others = ", ".join(f"`{show_reading(self.game, one)}`" for one in possible)
+        message = f"the cards `{show_cards(self.game, cards)}` do not make `{said.strip():.80}`"
+        message += f"; they make {others or 'nothing'}"
+        return NoPlayError(message if near is None else f"{message}: {near}", near)
 
 
 def _plain(text: str) -> str:

@@ -86,10 +86,10 @@ def _head(line: bytes) -> RecordHead:
     try:
         data = _parsed(line)
     except DamagedRecordError as fault:
-        message = "this is no record of a match, which begins with a line of JSON"
+        message = "this is not a record of a match, which begins with a line of JSON"
         raise NoRecordError(message) from fault
     if RECORD not in data:
-        message = f"this is no record of a match, which begins with its `{RECORD}`"
+        message = f"this is not a record of a match, which begins with its `{RECORD}`"
         raise NoRecordError(message)
     if check_version(data[RECORD]) == EARLIER and "seed" in data:
         data = {**data, "seed": None}
@@ -103,7 +103,7 @@ def _event(data: Mapping[str, Json]) -> RecordEvent:
     for key, form in EVENTS.items():
         if key in data:
             return form.read(data)
-    raise MalformedError("this is no event: it has none of `hand`, `action`, `ended`")
+    raise MalformedError("this is not an event: it has none of `hand`, `action`, `ended`")
 
 
 def _parsed(line: bytes) -> Mapping[str, Json]:
@@ -115,14 +115,14 @@ def _parsed(line: bytes) -> Mapping[str, Json]:
     except RecursionError as fault:
         raise DamagedRecordError("this is nested too deep for an event") from fault
     except json.JSONDecodeError as fault:
-        message = f"this is no JSON from column {fault.colno} on; was it changed by hand?"
+        message = f"this is not JSON from column {fault.colno} on; was it changed by hand?"
         raise DamagedRecordError(message) from fault
     except NotationError:
         raise
     except ValueError as fault:  # a number with too many digits
-        raise DamagedRecordError(f"this is no JSON: {fault}") from fault
+        raise DamagedRecordError(f"this is not JSON: {fault}") from fault
     if not isinstance(data, Mapping):
-        raise DamagedRecordError("an event is a mapping, and this is none")
+        raise DamagedRecordError("an event is a mapping, but this is not")
     return data
 
 

@@ -83,7 +83,7 @@ class MatchReplay:
         start = match.hands[hand - 1].start
         was = dealing_to_json(self.rules.game, dealing_of(self.rules.game, start, first=hand == 1))
         if not same(was, data):
-            raise OtherDealError(f"hand {hand} is dealt otherwise than its seed deals")
+            raise OtherDealError(f"hand {hand} is not dealt as its seed deals it")
 
     def _done(self, action: Action, number: int) -> MatchState:
         if self.match is None:
@@ -110,7 +110,7 @@ class MatchReplay:
         for part, wanted in was.items():
             if not same(end.found[part], wanted):
                 raise OtherScoreError(
-                    f"hand {hand} ends otherwise than the rules have it: `{part}` is"
+                    f"hand {hand} does not end as the rules say: `{part}` is"
                     f" {_shown(end.found[part])}, not {_shown(wanted)}"
                 )
         return match

@@ -7,11 +7,24 @@ from haggis_rules.semantics.state import Value
 
 
 class Action(NamedTuple):
-    """An action by its name, the seat that takes it, and its choices in the order of the text."""
+    """An action by its name, the seat that takes it, and its choices in the order of the text.
+
+    One that rules offer prints in notation: ``str`` is its ``text``, and its ``repr`` has the seat
+    as well, counted from 1: ``<Action 2: play 10r J Q = set3@10>`` has what
+    ``Rules.parse_action`` reads.
+    """
 
     name: str
     actor: int
     arguments: tuple[Value, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What is done, in notation; the bare values of an action that no rules have made."""
+        return " ".join(map(str, (self.name, *self.arguments)))
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class Reason(NamedTuple):

@@ -376,9 +376,11 @@ def show_reading(game: Game, reading: Reading) -> str:
     """Write a reading in the notation of its pattern."""
     index, *values = reading
     pattern = game.patterns[index]
-    return pattern.notation.format(
-        **{f.name: show_field(game, f.type, v) for f, v in zip(pattern.fields, values, strict=True)}
-    )
+    shown = pattern.notation
+    # Not by ``format``, which takes a name with a dot for a part of what stands before the dot.
+    for field, value in zip(pattern.fields, values, strict=True):
+        shown = shown.replace(f"{{{field.name}}}", show_field(game, field.type, value))
+    return shown
 
 
 def show_field(game: Game, kind: NumberType | ChoiceType | Plain, value: int) -> str:

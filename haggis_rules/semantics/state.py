@@ -8,7 +8,7 @@ away numbers. A deck has at most ``MOST_CARDS`` cards, so counts never run into 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from haggis_rules.ir.game import Game
 
@@ -26,6 +26,7 @@ class Combination(NamedTuple):
     cards: Cards
 
 
+PlayLike: TypeAlias = str | Reading | Combination  # a reading, or cards with one; a text is either
 Value = int | bool | Reading | Combination | None
 StateValues = tuple[
     Value | tuple[Value, ...], ...

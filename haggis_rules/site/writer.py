@@ -47,7 +47,6 @@ from haggis_rules.site.pages.promise_list import promise_pages
 from haggis_rules.site.pages.rulings import AnswersByPlace, rulings_pages
 from haggis_rules.site.pages.single_page import EDITION, edition_page, editions
 from haggis_rules.site.pages.sources import source_pages
-from haggis_rules.site.search_ranking import for_search
 from haggis_rules.sources.atlas import shipped_atlases
 from haggis_rules.storage.whole_file import write_whole
 
@@ -86,14 +85,8 @@ def write_pages(
     written = _texts(catalog, findings or {}, side_notes, answers or {})
     shown = Volumes.of(played([one.game for one in catalog.volumes]))
     if site != folder:
-        written |= companion_pages(shown, site, findings or {})
-    tried = tuple(f"{one.folder}/" for one in catalog.volumes if one not in shown.volumes)
-    texts = {
-        name: for_search(
-            name, placed(name, text, above=site != folder), hidden=name.startswith(tried)
-        )
-        for name, text in written.items()
-    }
+        written |= companion_pages(shown, site)
+    texts = {name: placed(name, text, above=site != folder) for name, text in written.items()}
     if site != folder:
         texts[NAV] = navigation(catalog, list(texts), folder)
         texts[NOTES] = notes(words_of(site))

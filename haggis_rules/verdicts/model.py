@@ -174,7 +174,7 @@ class Disagree:
 
 @dataclass(frozen=True, slots=True)
 class Vacuous:
-    """The promise says nothing here, since what it takes for given never happens.
+    """The promise says nothing here, since what it assumes never happens.
 
     Either no state satisfies the facts of an obligation, or a condition of the text, which stands
     at ``place``, holds in none to which play can come.

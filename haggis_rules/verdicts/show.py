@@ -106,7 +106,7 @@ def _headline(verdict: Verdict) -> str:
         case Vacuous(obligation=condition, place=place) if place:
             return f"says nothing here, {condition}: this condition never holds ({place})"
         case Vacuous(obligation=obligation):
-            return f"says nothing here, {obligation}: what it takes for given never happens"
+            return f"says nothing here, {obligation}: what it assumes never happens"
         case Unfounded(rests_on=names):
             return f"not proved: rests on {', '.join(names)}, which is not proved"
         case ExpectedBreach(case=case, because=because):
@@ -203,7 +203,7 @@ def _proposal(case: Counterexample, using: tuple[str, ...]) -> Iterator[str]:
     elif lacking:
         yield f"it would not arise using {', '.join(lacking)}, but something else would"
     else:
-        yield "no promise that stands excludes it"
+        yield "no promise that holds excludes it"
 
 
 def record(result: PromiseResult) -> JsonObject:

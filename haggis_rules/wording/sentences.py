@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from haggis_rules.diagnostics.nouns import listed as listed  # noqa: PLC0414 (found here too)
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Param
 from haggis_rules.ir.types import show
@@ -47,13 +48,6 @@ def sentence(words: str) -> str:
 def capital(words: str) -> str:
     """Return words with a capital at the beginning."""
     return words[:1].upper() + words[1:]
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Return words as a list: ``a, b and c``."""
-    if len(words) < 2:  # noqa: PLR2004 (a list has two ends)
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def punctuated(points: Sequence[str]) -> list[str]:

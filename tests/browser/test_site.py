@@ -7,14 +7,16 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 
+from haggis_rules.finder.index import FinderIndex
+from haggis_rules.finder.ranking import rank
 from tests.browser.served import (
     CHROMIUM,
     FIRST_SCREEN,
     HEIGHTS,
+    ROOT,
     SITE,
     WIDTHS,
     opened,
@@ -25,10 +27,10 @@ from tests.browser.served import (
 
 pytest.importorskip("playwright.sync_api")
 
-QUESTIONS: list[dict[str, Any]] = tomllib.loads(
-    Path(__file__).with_name("questions.toml").read_text(encoding="utf-8")
+SEEN: list[dict[str, Any]] = tomllib.loads(
+    (ROOT / "benchmarks" / "finder" / "seen.toml").read_text(encoding="utf-8")
 )["question"]
-FIRST_HIT = ".md-search-result__item .md-search-result__link"
+FIRST = "#hg-answers article .ref a"
 KEPT = "document.documentElement.dataset.kept === 'all'"
 CLAUSE = "capture.bomb.three"
 pytestmark = [
@@ -38,28 +40,10 @@ pytestmark = [
 ]
 
 
-def _not_the_first_page(address: str) -> bool:
-    return urlsplit(address).path != "/"
-
-
-def _type(page: Any, asks: str) -> None:
-    """Type into the search, as one does, and wait for what comes first."""
-    field = page.locator(".md-search__input")
-    hidden = not field.is_visible() or page.viewport_size["width"] < 960
-    if hidden and not page.locator("#__search").is_checked():
-        page.locator("label.md-header__button[for=__search]").click()
-    field.click()
-    field.fill(asks)
-    field.press("End")  # the search listens for keys
-    page.wait_for_selector(FIRST_HIT)
-    page.wait_for_timeout(300)  # more hits come in while one types; the first settles
-
-
-def _search(page: Any, asks: str) -> None:
-    """Type into the search, and open what comes first."""
-    _type(page, asks)
-    page.locator(FIRST_HIT).first.click()
-    page.wait_for_load_state()
+def _ask(page: Any, asks: str) -> None:
+    """Type a question on the first page, as one does, and wait for its answer."""
+    page.locator("#hg-q").fill(asks)
+    page.wait_for_selector(f"#hg-answers[data-asked={json.dumps(asks)}]")
 
 
 # A telephone shows least; the wide window is for the night.
@@ -71,30 +55,75 @@ def reader(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Any]:
     page.context.close()
 
 
-@pytest.fixture(scope="module")
-def asking(reader: Any, built: str) -> Iterator[Any]:
-    """Open the first page in another window of the reader's: its search index is read once."""
-    page = reader.context.new_page()
-    page.goto(f"{built}/")
-    yield page
-    page.close()
-
-
-@pytest.mark.parametrize("question", QUESTIONS, ids=[each["asks"] for each in QUESTIONS])
-def test_what_players_ask_is_answered_on_the_first_screen_of_the_first_hit(
-    reader: Any, asking: Any, built: str, question: dict[str, Any]
+def test_the_first_page_answers_what_players_ask_as_the_command_does(
+    reader: Any, built: str
 ) -> None:
-    if asking.locator(FIRST_HIT).count():  # of the question before
-        asking.locator(".md-search__input").fill("")
-        asking.locator(".md-search__input").press("End")
-        asking.wait_for_selector(FIRST_HIT, state="detached")
-    _type(asking, question["asks"])
-    reader.goto(asking.locator(FIRST_HIT).first.evaluate("one => one.href"))
-    address = reader.url.partition("?")[0].removeprefix(f"{built}/")
-    assert any(address.startswith(each) for each in question["leads"]), reader.url
-    seen = reader.evaluate(FIRST_SCREEN).lower()
-    lacking = [words for words in question["shows"] if words.lower() not in seen]
-    assert not lacking, f"{reader.url} shows {seen[:1500]}"
+    index: FinderIndex = json.loads((SITE / "search" / "finder.json").read_text("utf-8"))
+    reader.goto(f"{built}/")
+    for one in SEEN[::5]:
+        table = f"{one['system']}-{one['players']}"
+        reader.goto(f"{built}/?game={table}")
+        _ask(reader, one["asks"])
+        hit = next(hit for hit in rank(index, one["asks"], one["system"], one["players"]))
+        clause = index["entries"][hit.entry]["clause"] if hit.own else None
+        shown = reader.locator(FIRST)
+        if clause is None:
+            assert shown.count() == 0, one
+            continue
+        address = shown.first.evaluate("one => one.href")
+        assert address.endswith(f"#{clause}"), one
+        assert f"/rules/{table}/" in address, one
+        reader.goto(address)
+        there = "name => document.getElementById(name) !== null"
+        assert reader.evaluate(there, clause), address
+
+
+def test_an_answer_says_yes_or_no_first_and_what_other_games_say_is_marked(
+    reader: Any, built: str
+) -> None:
+    reader.goto(f"{built}/?game=classic-2")
+    _ask(reader, "Can a jack stand for a king?")
+    first = reader.locator("#hg-answers article").first
+    assert first.locator(".verdict").inner_text().startswith("No")
+    assert "no" in first.get_attribute("class").split()
+    assert first.locator(".whose").inner_text() == "Classic, 2 players"
+    others = reader.locator("#hg-others article .of").all_inner_texts()
+    assert others
+    assert not any(one == "Classic, 2 players" for one in others)
+    reader.go_back()
+
+
+def test_what_one_plays_is_asked_once_and_stays(reader: Any, built: str) -> None:
+    reader.goto(f"{built}/")
+    reader.locator("#hg-all-games [data-table='neeps-6']").click()
+    reader.goto(f"{built}/rules/classic-3/05-bets/")
+    assert reader.locator(".hg-game button").inner_text() == "Neeps, 6 players"
+    reader.locator(".hg-game button").click()
+    reader.locator("dialog [data-table='classic-2']").click()
+    assert reader.locator(".hg-game button").inner_text() == "Classic, 2 players"
+    reader.locator(".hg-rail a", has_text="Rules").click()
+    assert reader.url == f"{built}/rules/classic-2/"
+    reader.keyboard.press("/")
+    reader.wait_for_selector("#hg-q")
+
+
+def test_a_question_travels_with_its_game_in_the_address(reader: Any, built: str) -> None:
+    reader.goto(f"{built}/?game=tatties-3")
+    _ask(reader, "who leads")
+    address = reader.url
+    reader.goto(f"{built}/?game=classic-2")
+    reader.goto(address)
+    reader.wait_for_selector("#hg-answers[data-asked='who leads']")
+    assert reader.locator("#hg-q").input_value() == "who leads"
+    assert "/rules/tatties-3/" in reader.locator(FIRST).first.evaluate("one => one.href")
+
+
+def test_nothing_found_says_so_and_leads_to_all_the_rules(reader: Any, built: str) -> None:
+    reader.goto(f"{built}/?game=classic-2")
+    _ask(reader, "xylophone zebra")
+    assert "No rule was found" in reader.locator("#hg-answers").inner_text()
+    way = reader.locator("#hg-answers a").first.evaluate("one => one.href")
+    assert way == f"{built}/rules/classic-2/"
 
 
 def test_all_pages_and_the_search_are_there_without_a_network(chromium: Any) -> None:
@@ -110,9 +139,8 @@ def test_all_pages_and_the_search_are_there_without_a_network(chromium: Any) -> 
         assert answer.ok, one
         assert page.locator("h1").first.is_visible(), one
     page.goto(f"{address}/")
-    _search(page, "what is a stair")
-    page.wait_for_url(_not_the_first_page)
-    assert "stair" in page.evaluate(FIRST_SCREEN).lower()
+    _ask(page, "what is a stair")
+    assert "stair" in page.locator("#hg-answers").inner_text().lower()
     page.goto(f"{address}/no/such/page/")
     assert "404" in page.inner_text("h1")
     page.context.close()

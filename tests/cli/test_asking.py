@@ -88,11 +88,85 @@ def test_a_play_is_read_as_what_it_is_laid_on(haggis: Caller) -> None:
     assert "courts.wild" in {clause["name"] for clause in record["clauses"]}
 
 
-def test_an_unclear_play_lists_what_it_can_be(haggis: Caller) -> None:
-    code, _, err = haggis("beats", *TWO, "8g 9g 10g", "10r J Q")
+def test_a_no_that_holds_for_each_reading_needs_none(haggis: Caller) -> None:
+    code, out, _ = haggis("beats", *TWO, "8g 9g 10g", "10r J Q")
+    assert code == 1
+    assert out.startswith("No, however it is read: 8g 9g 10g does not beat 10r J Q.")
+    code, record = haggis.json("beats", *TWO, "8g 9g 10g", "10r J Q")
+    assert (code, record["beats"]) == (1, False)
+    assert [one["other"]["written"] for one in record["readings"]] == [
+        "10r J Q = set3@10",
+        "10r J Q = sequence3@10",
+        "10r J Q = sequence3@J",
+        "10r J Q = sequence3@Q",
+    ]
+
+
+def test_a_yes_that_holds_for_each_reading_needs_none(haggis: Caller) -> None:
+    code, out, _ = haggis("beats", *TWO, "Q K", "8r 9r J Q")
+    assert code == 0
+    assert out.startswith("Yes, however it is read: ")
+
+
+def test_an_answer_that_depends_on_the_reading_is_given_for_each(haggis: Caller) -> None:
+    code, out, _ = haggis("beats", *TWO, "8g 9g 10g", "8r J Q")
+    lines = [" ".join(line.split()) for line in out.splitlines()]
     assert code == 2
-    assert "error[unclear-play]" in err
-    assert "`10r J Q = set3@10`" in err
+    assert lines[0] == "It depends on how it is read."
+    assert "as sequence3@9: yes" in lines
+    assert "as sequence3@10: no, because they rank the same (`beats.higher`)" in lines
+    code, record = haggis.json("beats", *TWO, "8g 9g 10g", "8r J Q")
+    assert (code, record["beats"]) == (2, None)
+    assert {one["beats"] for one in record["readings"]} == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("play", "other", "clause", "wrong"),
+    [
+        ("J", "Q", "beats.higher", "top J is below Q"),
+        ("8r 8g", "8o 8y", "beats.higher", "they rank the same"),
+        ("8r 8g 8o", "7r 7g", "beats.higher", "they are of different types: width 3 and 2"),
+        ("8r", "7r 7g", "beats.higher", "a single and a set are of different types"),
+        ("K", "3r 5o 7y 9g", "beats.bomb", "a bomb beats a single"),
+        ("J Q", "J K", "beats.higher", "bomb JQ is below JK"),
+    ],
+)
+def test_a_no_names_the_clause_that_decides(
+    play: str, other: str, clause: str, wrong: str, haggis: Caller
+) -> None:
+    code, record = haggis.json("beats", *TWO, play, other)
+    assert code == 1
+    assert (record["why_not"]["name"], record["why_not"]["wrong"]) == (clause, wrong)
+    out = " ".join(haggis("beats", *TWO, play, other).out.split())
+    assert f"because {wrong} (`{clause}`)." in out
+
+
+def test_a_yes_needs_no_reason(haggis: Caller) -> None:
+    assert "why_not" not in haggis.json("beats", *TWO, "Q", "J")[1]
+
+
+def test_cards_that_make_nothing_are_told_what_they_nearly_make(haggis: Caller) -> None:
+    code, out, _ = haggis("readings", *TWO, "9r 10g J")
+    told = " ".join(out.split())
+    assert code == 1
+    assert "not a sequence, because 9r and 10g differ in suit (`combinations.sequence`)" in told
+    assert "with 10r instead of 10g it would be `sequence3@J`" in told
+    assert "cards of the same suit and of consecutive ranks" in told
+    why = haggis.json("readings", *TWO, "9r 10g J")[1]["why_not"]
+    assert (why["pattern"], why["nearest"]) == ("sequence", "sequence3@J")
+    assert [clause["name"] for clause in why["clauses"]] == ["combinations.sequence"]
+    assert why["change"] == {
+        "removed": ["10g"],
+        "added": ["10r"],
+        "play": "9r 10r J = sequence3@J",
+    }
+
+
+def test_a_play_that_cannot_be_made_is_refused_with_its_reason(haggis: Caller) -> None:
+    code, _, err = haggis("beats", *TWO, "9r 10g J", "8r")
+    assert code == 2
+    assert "error[no-play]" in err
+    assert "9r and 10g differ in suit" in err
 
 
 @pytest.mark.parametrize("cards", ["10r J Q", "9r 9o J"])

@@ -137,7 +137,7 @@ CALLS = {
     "unknown-card ": ("readings", *TWO, "10b"),  # of a deck with more suits
     "too-many-copies": ("plays", *TWO, "--hand", "9r 9r"),
     "no-play": ("beats", *TWO, "9r 10g", "J"),
-    "unclear-play": ("beats", *TWO, "J", "10r J Q"),
+    "unclear-play": ("plays", *TWO, "--hand", "J", "--on", "10r J Q"),
     "unknown-reading": ("plays", *TWO, "--hand", "J", "--on", "9r = pair@9"),
     "no-play ": ("beats", *TWO, "9r 9g = set2@10", "8r 8g"),
     "bad-number": ("deal", *TWO, "--hands", 0),

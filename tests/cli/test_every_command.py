@@ -9,7 +9,7 @@ from pkgutil import iter_modules
 
 import pytest
 
-from haggis_rules.cli import COMMANDS, commands, parser, uses
+from haggis_rules.cli import COMMANDS, commands, module_name, parser, uses
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose, help_lines, readme_lines
 from tests.cli.calling import Caller
 from tests.playing import HERON
@@ -57,7 +57,7 @@ RUN = ("haggis findings my-reading.haggis --out out",)  # although it begins lik
 
 def examples(name: str) -> list[str]:
     """Return the calls that the help of a command shows, without the words beside them."""
-    doc = import_module(f"haggis_rules.cli.commands.{name.replace('-', '_')}").__doc__ or ""
+    doc = import_module(module_name(name)).__doc__ or ""
     lines = re.findall(r"^  (haggis .*)$", doc, re.MULTILINE)
     return [re.split(r" {2,}| > ", line)[0] for line in lines]
 
@@ -87,12 +87,13 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, haggis: Caller) -> Pa
 
 
 def test_every_module_of_a_command_is_listed() -> None:
-    assert sorted(COMMANDS) == sorted(one.name for one in iter_modules(commands.__path__))
+    modules = {one.name for one in iter_modules(commands.__path__)}
+    assert {module_name(name).rpartition(".")[2] for name in COMMANDS} == modules
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_what_is_listed_of_a_command_is_what_it_says_itself(name: str) -> None:
-    command = import_module(f"haggis_rules.cli.commands.{name.replace('-', '_')}")
+    command = import_module(module_name(name))
     first = (command.__doc__ or "").splitlines()[0]
     assert first == f"haggis {name}: {COMMANDS[name].summary}"
     assert COMMANDS[name].use == command.USE

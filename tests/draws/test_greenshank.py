@@ -373,8 +373,8 @@ def test_pages_and_the_sheet_say_what_is_left_to_chance(
 ) -> None:
     assert main(["docs", str(GREENSHANK), "--out", str(tmp_path)]) == 0
     pages = "\n".join(one.read_text("utf-8") for one in tmp_path.rglob("*.md"))
-    assert 'The action "draw" leaves a choice to chance:' in pages
-    assert "Chance decides what comes of `cut`, and only those who see" in pages
+    assert 'The action "draw" makes a choice at random:' in pages
+    assert "The outcome of `cut` is random, and only players who see" in pages
     capsys.readouterr()
     assert main(["sheet", str(GREENSHANK)]) == 0
     out = capsys.readouterr().out

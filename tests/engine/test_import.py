@@ -1,5 +1,8 @@
 """Importing the package is quick, and its names are there when they are asked for."""
 
+import doctest
+import pydoc
+import re
 import subprocess
 import sys
 
@@ -33,3 +36,36 @@ def test_every_name_of_the_package_is_there(name: str) -> None:
 def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no `lead`"):
         getattr(haggis_rules, "lead")  # noqa: B009 - the type checkers know that it is not there
+
+
+def test_dir_lists_every_public_name_and_imports_nothing() -> None:
+    code = (
+        "import sys, haggis_rules; before = {*sys.modules}; names = dir(haggis_rules);"
+        "print({*haggis_rules.__all__} - {*names}, {*sys.modules} - before);"
+        "print([name for name in names if name.startswith('_') and not name.startswith('__')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)  # noqa: S603
+    assert done.stdout.decode().split("\n") == ["set() set()", "[]", ""]
+
+
+def test_help_shows_every_class_and_function() -> None:
+    shown = pydoc.plain(pydoc.render_doc(haggis_rules))
+    kinds = [name for name in haggis_rules.__all__ if _is_class(name)]
+    assert len(kinds) > 30
+    assert [name for name in kinds if f" class {name}(" not in f" {shown}"] == []
+    assert "load(name_or_path" in shown
+
+
+def test_the_tour_of_the_package_runs_and_names_only_what_is_there() -> None:
+    assert haggis_rules.__doc__ is not None
+    done = doctest.testmod(haggis_rules)
+    assert (done.failed, done.attempted) == (0, 5)
+    named = re.findall(r"``([A-Z]\w+)(?:\.(\w+))?``", haggis_rules.__doc__)
+    assert len(named) > 15
+    for kind, member in named:
+        assert hasattr(getattr(haggis_rules, kind), member or "__doc__")
+
+
+def _is_class(name: str) -> bool:
+    one = getattr(haggis_rules, name)
+    return isinstance(one, type) and one.__name__ == name

@@ -216,7 +216,9 @@ def test_what_is_not_kept_in_mind_cannot_be_asked() -> None:
     match = rules_of("long-heron").new_match(1)
     with pytest.raises(NoSuchQueryError, match=r"keeps no `talley` in mind; .*`tally`"):
         match.value("talley")
-    with pytest.raises(NoSuchQueryError, match=r"no `lieder`; what can be asked for: .*`leader`"):
+    with pytest.raises(
+        NoSuchQueryError, match=r"no `lieder`; the values you can ask for: .*`leader`"
+    ):
         match.query("lieder")
 
 

@@ -112,7 +112,7 @@ LIES: dict[str, tuple[Lie, type[Exception], str]] = {
     "a zone too many": (
         lambda data: data["hands"][0]["start"]["zones"].update(attic=[]),
         MalformedError,
-        "'attic' is no part of this position's zones",
+        "'attic' is not part of this position's zones",
     ),
     "an action out of turn": (
         lambda data: actions(data)[0].update(seat=(actions(data)[0]["seat"] + 1) % 3),
@@ -132,7 +132,7 @@ LIES: dict[str, tuple[Lie, type[Exception], str]] = {
     "a choice that there is not": (
         lambda data: actions(data)[0]["choices"].update(q=1),
         MalformedError,
-        "'q' is no part of this choice of `lay`; its parts are `p`",
+        "'q' is not part of this choice of `lay`; its parts are `p`",
     ),
     "a seat that there is not": (
         lambda data: actions(data)[0].update(seat=3),
@@ -147,7 +147,7 @@ LIES: dict[str, tuple[Lie, type[Exception], str]] = {
     "a field too many": (
         lambda data: actions(data)[0]["choices"]["p"].update(length=3),
         MalformedError,
-        "'length' is no part of this",
+        "'length' is not part of this",
     ),
     "an action too many": (
         lambda data: actions(data).append(actions(data)[0]),
@@ -194,7 +194,7 @@ LIES: dict[str, tuple[Lie, type[Exception], str]] = {
     "an unknown key": (
         lambda data: data.update(winner=0),
         MalformedError,
-        "'winner' is no part of this match",
+        "'winner' is not part of this match",
     ),
     "a key left out": (
         lambda data: data.pop("seed"),

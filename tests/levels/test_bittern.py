@@ -295,10 +295,10 @@ def test_commands_tell_the_level_or_that_they_do_not_reach_so_far(
     assert haggis.json("plays", BITTERN, "--hand", "3r 7b")[1]["state"] == {"level": "3"}
     assert "state" not in haggis.json("readings", "classic", "--players", "2", "3r")[1]
     assert haggis("ask-page", BITTERN, "--out", tmp_path)[0] == 2
-    assert "rests on `level`" in haggis("sheet", BITTERN)[1]
+    assert "depends on `level`" in haggis("sheet", BITTERN)[1]
     sheet = haggis.json("sheet", BITTERN)[1]["sheets"][0]
     assert (sheet["by_state"], sheet["plays"], sheet["deck"]["wild"]) == (["level"], [], [])
-    assert "It changes in the course of play" in pages(haggis, tmp_path)
+    assert "This changes during play" in pages(haggis, tmp_path)
 
 
 def pages(haggis: Caller, folder: Path) -> str:

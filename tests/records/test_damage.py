@@ -83,7 +83,7 @@ Tell = Callable[[Lines], object]
 LIES: dict[str, tuple[Tell, type[Exception], str]] = {
     "another form": (lambda r: r[0].update(record=3), OtherFormError, "line 1: .* form 3, and"),
     "a form that is no number": (lambda r: r[0].update(record=True), OtherFormError, "form True"),
-    "no form": (lambda r: r[0].pop("record"), NoRecordError, "line 1: this is no record"),
+    "no form": (lambda r: r[0].pop("record"), NoRecordError, "line 1: this is not a record"),
     "another digest": (lambda r: r[0].update(rules="0"), OtherRulesError, "line 1: this match was"),
     "another variant": (lambda r: r[0].update(variant="x"), OtherRulesError, "says other rules"),
     "other players": (lambda r: r[0].update(players=2), OtherRulesError, "says other rules"),
@@ -99,14 +99,14 @@ LIES: dict[str, tuple[Tell, type[Exception], str]] = {
     ),
     "players that are none": (lambda r: r[0].update(players="3"), MalformedError, "line 1: "),
     "options that are none": (lambda r: r[0].update(options=[]), MalformedError, "line 1: "),
-    "another seed": (lambda r: r[0].update(seed=5), OtherDealError, "line 2: hand 1 is dealt"),
+    "another seed": (lambda r: r[0].update(seed=5), OtherDealError, "line 2: hand 1 is not dealt"),
     "a seed that is none": (lambda r: r[0].update(seed="4"), MalformedError, "line 1: the seed"),
     "a seed left out": (lambda r: r[0].pop("seed"), MalformedError, "lacks its `seed`"),
-    "something more": (lambda r: r[0].update(by="me"), MalformedError, "'by' is no part"),
+    "something more": (lambda r: r[0].update(by="me"), MalformedError, "'by' is not part"),
     "a head in the middle": (lambda r: r.insert(4, r[0]), MisplacedEventError, "line 5: a record"),
     "no head": (lambda r: r.pop(0), NoRecordError, "line 1: "),
-    "another deal": (swap_cards, OtherDealError, "line 2: hand 1 is dealt otherwise"),
-    "another deal later": (lambda r: swap_cards(r, 2), OtherDealError, "hand 3 is dealt otherwise"),
+    "another deal": (swap_cards, OtherDealError, "line 2: hand 1 is not dealt"),
+    "another deal later": (lambda r: swap_cards(r, 2), OtherDealError, "hand 3 is not dealt"),
     "another draw": (
         lambda r: deal(r)["drawn"].update(luck=[9, 9, 9]),
         OtherDealError,
@@ -125,7 +125,7 @@ LIES: dict[str, tuple[Tell, type[Exception], str]] = {
     "a draw in a later hand": (
         lambda r: deal(r, 1)["drawn"].update(dealer=0),
         MalformedError,
-        "'dealer' is no part",
+        "'dealer' is not part",
     ),
     "a card twice": (
         lambda r: deal(r)["dealt"]["fist"][0].__setitem__(slice(0, 3), ["3c"] * 3),
@@ -155,7 +155,7 @@ LIES: dict[str, tuple[Tell, type[Exception], str]] = {
     "a zone too many": (
         lambda r: deal(r)["dealt"].update(attic=[]),
         MalformedError,
-        "line 2: 'attic' is no part",
+        "line 2: 'attic' is not part",
     ),
     "no zones": (lambda r: deal(r).update(dealt=[]), MalformedError, "line 2: "),
     "a hand that is no number": (lambda r: deal(r).update(hand="1"), MalformedError, "line 2: "),
@@ -217,7 +217,7 @@ LIES: dict[str, tuple[Tell, type[Exception], str]] = {
     "another score": (
         lambda r: end(r)["sheet"][0].update(points=99),
         OtherScoreError,
-        "hand 1 ends otherwise than the rules have it: `sheet` is",
+        "hand 1 does not end as the rules say: `sheet` is",
     ),
     "another clause": (
         lambda r: end(r)["sheet"][0].update(clauses=[]),
@@ -304,12 +304,12 @@ BROKEN: dict[str, tuple[Break, type[Exception], str]] = {
     "a line of no JSON": (
         lambda good: b"".join([good[0], b"{,}\n", *good]),
         DamagedRecordError,
-        "line 2: this is no JSON",
+        "line 2: this is not JSON",
     ),
     "an empty line": (
         lambda good: b"".join([good[0], b"\n", *good]),
         DamagedRecordError,
-        "line 2: this is no JSON",
+        "line 2: this is not JSON",
     ),
     "a line of no text": (
         lambda good: good[0] + b"\xff\n",
@@ -339,12 +339,12 @@ BROKEN: dict[str, tuple[Break, type[Exception], str]] = {
     "a line that is cut in the middle": (
         lambda good: good[0] + good[1][:40] + b"\n" + good[2],
         DamagedRecordError,
-        "line 2: this is no JSON from column",
+        "line 2: this is not JSON from column",
     ),
     "a line that runs into the next": (
         lambda good: good[0] + good[1][:-1] + good[2],
         DamagedRecordError,
-        "line 2: this is no JSON from column",
+        "line 2: this is not JSON from column",
     ),
     "a key twice": (
         lambda good: good[0] + b'{"seat": 0, "seat": 1, "action": "sleep", "choices": {}}\n',

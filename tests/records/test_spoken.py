@@ -67,7 +67,7 @@ def test_a_hand_is_its_cards() -> None:
         ("1: bet", "`bet` lacks a choice; it is written `bet zero|little|big`"),
         ("1: bet huge", "'huge' is no amount"),
         ("1: award", "it is written `award SEAT`"),
-        ("1: award seat 4", "`4` is no seat; there are 1 to 3"),
+        ("1: award seat 4", "`4` is not a seat; there are 1 to 3"),
         ("1: play", "it is written `play COMBINATION`"),
         ("1: play 11r", "`11r` is not a card"),
         ("1: play 9r 9r", "more than 1 of `9r`"),

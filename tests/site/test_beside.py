@@ -9,11 +9,9 @@ import haggis_rules
 from haggis_rules.site.content.authored_pages import companion_pages
 from haggis_rules.site.content.chosen_clauses import CARD, chosen_pages
 from haggis_rules.site.content.volumes import Volumes
-from haggis_rules.site.markdown import HEAD
 from haggis_rules.site.pages.api import api_page, docstring_markdown
 from haggis_rules.site.pages.glossary import WORDS, glossary_page, notes, words_of
-from haggis_rules.site.pages.questions import ANSWERED_QUESTIONS, page_names, question_pages
-from haggis_rules.site.search_ranking import for_search
+from haggis_rules.site.pages.questions import ANSWERED_QUESTIONS, question_pages
 from tests.games import game_of
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -35,7 +33,7 @@ def test_a_word_has_what_it_means_and_links_to_clauses_on_the_shelf(tmp_path: Pa
     words = words_of(_written(tmp_path, WORDS, WORD + says))
     text = glossary_page(_catalog(), words)
     assert "## Pip { #pip }" in text
-    link = "[cards.pips](classic-3/01-table-and-cards.md#cards.pips)"
+    link = "[Pips](classic-3/01-table-and-cards.md#cards.pips)"
     assert f"A low card. See {link}." in text
 
 
@@ -79,33 +77,18 @@ def test_chosen_clauses_have_the_words_of_the_rules_and_name_the_other_variant(
     assert chosen_pages(Volumes.of([game_of("classic", 3)]), tmp_path) == {}
 
 
-def test_a_question_of_several_variants_has_one_page_which_names_all_of_them() -> None:
-    found = question_pages(_catalog(), {})
-    text = found[f"{ANSWERED_QUESTIONS}/may-i-play-9-10-j-as-8-9-10.md"]
-    assert 'search: {"boost": 4.4}\ntags: ["classic", "tournament"]' in text
-    assert text.count("Yes, if the 9 and the 10 have the same suit") == 1
-    assert "- Classic, 3 players: [courts.wild]" in text
-    assert "- Tournament, 3 players: [courts.wild]" in text
+def test_all_questions_lead_to_their_clauses_and_name_the_variants_that_answer_them() -> None:
+    found = question_pages(_catalog())
+    assert list(found) == [f"{ANSWERED_QUESTIONS}.md"]
+    (text,) = found.values()
+    (line,) = [line for line in text.splitlines() if "May I play 9-10-J as 8-9-10?" in line]
+    assert line.endswith(
+        "(classic-3/03-court-cards-as-wild-cards.md#courts.wild) (classic, tournament)"
+    )
     questions = {
         case.words for v in _catalog().volumes for case in v.game.cases if case.answer is not None
     }
-    assert len(found) == len(questions) + 1
-    assert all(name.removesuffix(".md") in found[f"{ANSWERED_QUESTIONS}.md"] for name in found)
-
-
-def test_two_questions_that_begin_alike_have_two_pages() -> None:
-    long = "When the winner of a trick is out and so is the player on his left, who "
-    names = page_names([f"{long}leads?", f"{long}deals?", f"{long}pays?", "Who deals?"])
-    assert len(set(names.values())) == 4
-    assert names["Who deals?"] == "who-deals"
-    assert max(map(len, names.values())) <= 64
-
-
-def test_the_search_weighs_promises_little_and_leaves_out_what_says_the_same() -> None:
-    page = f"{HEAD}title: x\n---\n"
-    assert 'search: {"boost": 0.1}' in for_search("promises/never.stuck.md", page)
-    assert 'search: {"exclude": true}' in for_search("classic-3/all-questions.md", page)
-    assert for_search("classic-3/05-bets.md", page) == page
+    assert sum(line.startswith("- ") for line in text.splitlines()) == len(questions)
 
 
 def test_the_reference_has_every_public_name() -> None:
@@ -126,5 +109,5 @@ def test_what_stands_between_backticks_is_code_and_a_session_is_shown_as_one() -
 
 @pytest.mark.skipif(not DOCS.is_dir(), reason="only the package is installed here")
 def test_what_the_project_explains_and_chooses_is_there() -> None:
-    found = companion_pages(_catalog(), DOCS, {})
+    found = companion_pages(_catalog(), DOCS)
     assert {"glossary.md", "directors-card.md", "python.md", "questions.md"} <= set(found)

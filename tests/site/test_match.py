@@ -80,7 +80,7 @@ def test_promises_about_readings_are_told() -> None:
     assert (
         sentences["beats.asymmetric"]
         == (
-            "For any reading a and any reading b, whatever lies on the table, if a beats b, then b "
+            "For any reading a and any reading b, whatever is on the table, if a beats b, then b "
             "does not beat a."
         )
         or "For any reading a and any reading b, whatever is on the table,"

@@ -141,7 +141,7 @@ def test_a_clause_says_what_it_breaks_and_the_promise_says_by_what() -> None:
         "rogers", "bets.pay", game_of("rogers", 3)
     )
     promise = _section("rogers", "promise.bets", game_of("rogers", 3))
-    assert "The rules break this promise, see [bets.pay]" in promise
+    assert "The rules break this promise, see [What bets pay]" in promise
     assert f"{why}." in promise
 
 
@@ -156,7 +156,7 @@ def test_see_also_goes_both_ways_and_never_to_the_clause_itself() -> None:
 
 
 def test_a_clause_that_the_words_name_is_linked() -> None:
-    assert "After a bomb, see [lead.gift](06-winning-a-trick.md#lead.gift)." in _section(
+    assert "After a bomb, see [Giving the lead away](06-winning-a-trick.md#lead.gift)." in _section(
         NEEPS, "lead.next"
     )
     played = game(NEEPS)

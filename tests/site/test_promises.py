@@ -172,8 +172,8 @@ def test_a_breach_is_drawn_and_kept_to_be_played_again() -> None:
     known = {("rogers", 2): found(evidence, bets_lost="expected breach")}
     page = _pages(rogers, known=known)["promises/bets.lost"]
     broken = _part(page, "Counterexamples")
-    assert "see [bets.pay](../rogers-2/" in broken
-    assert "because whoever is first out is paid every failed bet" in broken
+    assert "see [What bets pay](../rogers-2/" in broken
+    assert "because the first player out is paid every failed bet" in broken
     assert "2r" in broken
     assert (
         "Cut down from the match of seed 7, which comes to it, hand 2, after 31 actions." in broken

@@ -59,8 +59,8 @@ def test_notes_by_numbers_are_one_table_on_a_page_of_their_own() -> None:
 def test_every_clause_that_carries_a_sentence_is_linked_in_each_system() -> None:
     page = written()[RULEBOOK]
     (row,) = [row for row in rows(page) if row[1] == "everybody may bet"]
-    assert row[2] == "[bets.when](../classic-2/05-bets.md#bets.when)"
-    assert row[3] == "[bets.when](../tournament-3/05-bets.md#bets.when)"
+    assert row[2] == "[When you may bet](../classic-2/05-bets.md#bets.when)"
+    assert row[3] == "[When you may bet](../tournament-3/05-bets.md#bets.when)"
     by_name = {(v.folder, name) for v in volumes().volumes for name in v.game.clauses}
     links = re.findall(r"\]\(\.\./([a-z0-9-]+)/[^)#]+#([^)]+)\)", page)
     assert links

@@ -94,20 +94,6 @@ def test_two_variants_of_one_name_are_refused(tmp_path: Path) -> None:
     assert _all(tmp_path) == {}
 
 
-def test_the_search_finds_what_is_played_and_no_experiment_beside_it(tmp_path: Path) -> None:
-    tried = replace(game(HERON), name="tried", experimental=True)
-    write_pages([game(HERON), tried], tmp_path / "both")
-    write_pages([tried], tmp_path / "alone")
-
-    def hidden(folder: str) -> bool:
-        text = (tmp_path / folder / "index.md").read_text(encoding="utf-8")
-        return 'search: {"exclude": true}' in text
-
-    assert hidden("both/tried-3")
-    assert not hidden("both/heron-3")
-    assert not hidden("alone/tried-3")
-
-
 @pytest.mark.slow
 def test_the_site_builds_and_a_broken_link_would_stop_it(tmp_path: Path) -> None:
     rules = tmp_path / "docs" / "rules"

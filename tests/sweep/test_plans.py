@@ -58,14 +58,14 @@ WRONG = {
     f"matches = 1{TABLE}players = []": "more than one number of players, the list has one",
     f"matches = 1{TABLE}options = 3": "3 is no mapping of options",
     f"matches = 1{TABLE}options = {{ target = 1.5 }}": "1.5 is no value of an option",
-    f"matches = 1{TABLE}colour = 3": "'colour' is no part of this table of a plan",
-    f"matches = 1\nhands = 2{TABLE}": "'hands' is no part of this plan",
+    f"matches = 1{TABLE}colour = 3": "'colour' is not part of this table of a plan",
+    f"matches = 1\nhands = 2{TABLE}": "'hands' is not part of this plan",
 }
 ELSEWHERE = {
     "matches = 1\ntables = []": "a plan has 1 to 10,000 tables, and this one has 0",
     f"matches = 2\nseed = 18446744073709551615{TABLE}": "fewer than 2 seeds from",
-    "=": "this is no TOML: Invalid statement (at line 1, column 1)",
-    "matches = 1\nmatches = 2": "this is no TOML",
+    "=": "this is not TOML: Invalid statement (at line 1, column 1)",
+    "matches = 1\nmatches = 2": "this is not TOML",
 }
 
 

@@ -419,10 +419,10 @@ MEANINGLESS = {
     ),
     "swapping with nobody": Unread(
         *("tatties/5", "1: swap 6", "MalformedError"),
-        r"`6` is no seat; there are 1 to 5; it is written `swap SEAT` \(exchange.swap\)",
+        r"`6` is not a seat; there are 1 to 5; it is written `swap SEAT` \(exchange.swap\)",
     ),
     "handing the lead to a card": Unread(
-        *("neeps/4", "1: give 2r", "MalformedError"), r"`2r` is no seat; .*\(lead.gift\)"
+        *("neeps/4", "1: give 2r", "MalformedError"), r"`2r` is not a seat; .*\(lead.gift\)"
     ),
     "handing over the lead with three": Unread(
         *("tatties/3", "1: give 2", "MalformedError"), "no action is called `give`"

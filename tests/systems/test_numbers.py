@@ -122,7 +122,7 @@ def test_a_clause_that_is_taken_out_of_the_text_leaves_its_numbers_open(tmp_path
     (fault,) = faults_of(file)
     assert isinstance(fault, MissingNumberError)
     assert fault.message == "no clause of `neeps` for 4 or 6 players names 7.3"
-    assert fault.hint == "it is about this: cards that are left in hands"
+    assert fault.hint == "it is about this: cards left in hands"
 
 
 def test_a_clause_for_one_table_leaves_its_numbers_open_there_alone(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_a_number_is_explained_for_people_with_the_tables_for_which_it_speaks(
     haggis: Caller,
 ) -> None:
     _, out, _ = haggis("explain", "1.4")
-    assert "1.4  The cards that are left over are set aside unseen" in out
+    assert "1.4  The leftover cards are set aside unseen" in out
     assert "tatties (3 players)  R  deal.three with 3 seats" in out
     assert "neeps" not in out
 
@@ -213,9 +213,7 @@ def test_the_page_of_the_numbers_links_each_clause_that_names_one(tmp_path: Path
     games = [*usual("classic"), *usual("tournament")]
     write_pages(games, tmp_path)
     page = (tmp_path / "numbers.md").read_text(encoding="utf-8")
-    assert "[What each number says, and where](numbers.md)" in (tmp_path / "index.md").read_text(
-        encoding="utf-8"
-    )
+    assert "[Rules by ledger number](numbers.md)" in (tmp_path / "index.md").read_text("utf-8")
     rows = [line for line in page.splitlines() if re.match(r"\| \d+\\\.", line)]
     assert len(rows) == len(NUMBERS.numbers)
     assert "missing" not in page

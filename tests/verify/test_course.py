@@ -205,7 +205,7 @@ def test_where_nothing_says_when_a_hand_is_over_it_is_when_nobody_can_act() -> N
     unsaid = {name: one for name, one in game.definitions.items() if name != FINISHED}
     live = verdicts_of(replace(game, definitions=unsaid))[LIVE]
     assert isinstance(live, NotKnown)
-    assert "say nowhere" in live.looked
+    assert "do not say when a hand is over" in live.looked
 
 
 # The order of a measure

@@ -108,19 +108,19 @@ def test_a_hand_and_its_cards_are_shown_and_play_comes_to_one() -> None:
     assert case.obligation == "any heap from one fist, 4 cards"
     assert all(line.startswith("fist of seat ") for line in case.lines)
     cards, failure = case.replay.split(" = ")
-    assert failure == "heap2: what is promised does not hold"
+    assert failure == "heap2: the promise does not hold"
     assert sorted(card[0] for card in cards.split()) == ["3", "3", "4", "4"]
     assert any(
         all(hand.count(card) >= cards.count(card) for card in cards.split()) for hand in case.lines
     )
     assert isinstance(case.play, Reached)
-    assert case.play.breach.endswith(" = heap2: what is promised does not hold")
+    assert case.play.breach.endswith(" = heap2: the promise does not hold")
 
 
 def test_without_its_helper_it_is_not_inductive_where_play_does_not_come() -> None:
     verdict = tried(WIDE, "few")
     assert isinstance(verdict, NotInductive)
-    assert verdict.case.replay.endswith(" = heap8: what is promised does not hold")
+    assert verdict.case.replay.endswith(" = heap8: the promise does not hold")
     assert isinstance(verdict.case.play, NotReached)
     assert verdict.using == ("few",)
 
@@ -196,7 +196,7 @@ def test_cards_of_which_it_holds_after_all_are_not_believed(
     monkeypatch.setattr(Patterns, "makes", makes_nothing)
     verdict = tried(f"{WIDE.replace('7', '6')} using few")
     assert isinstance(verdict, Unknown)
-    assert verdict.reason == "not replayed: it holds of what these cards make"
+    assert verdict.reason == "not replayed: it holds for what these cards make"
 
 
 def test_when_readings_could_not_be_made_nothing_would_be_proved(

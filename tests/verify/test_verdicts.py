@@ -155,7 +155,7 @@ def test_what_no_promise_excludes_has_no_proposal() -> None:
     verdict = verdict_of(game)
     assert isinstance(verdict, NotInductive)
     assert (verdict.using, verdict.case.play) == ((), NotReached(33, ()))
-    assert "no promise that stands excludes it" in show(PromiseResult("tried", "", verdict))
+    assert "no promise that holds excludes it" in show(PromiseResult("tried", "", verdict))
 
 
 def test_a_promise_that_does_not_stand_is_not_proposed() -> None:
@@ -245,7 +245,7 @@ def test_a_case_with_cards_that_are_no_combination_is_not_believed(
     )
     assert isinstance(verdict, Unknown)
     assert verdict.reason == (
-        "the solvers let a play be made of cards that do not make it, so the case shows nothing"
+        "the solvers allowed a play that the cards do not make, so the case shows nothing"
     )
     assert not is_green(verdict)
 

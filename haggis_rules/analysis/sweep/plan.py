@@ -67,7 +67,7 @@ def read_plan(text: str) -> SweepPlan:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        message = f"this is no TOML: {fault}"
+        message = f"this is not TOML: {fault}"
         raise MalformedError(message) from fault
     matches, seed, grids = PLAN.read(data)
     tables = tuple(table for grid in grids for table in grid.tables())

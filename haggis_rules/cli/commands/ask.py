@@ -68,7 +68,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Answer a question."""
+    """Answer a question.
+
+    Raises ``CallError``.
+    """
     question = " ".join(parsed.question)
     if len(question) > LONGEST:
         raise CallError("too-long", f"a question has at most {LONGEST:,} characters")
@@ -125,7 +128,7 @@ def _lines(found: Sequence[FoundRule]) -> Iterator[str]:
     """Tell the best answer in full, and of the others what they are about."""
     best, *others = found
     if not best.own:
-        yield "\nThe rules of this game say nothing of it."
+        yield "\nNo rule of this game comes close to that. Other games have:"
     yield ""
     yield from _rule_lines(best)
     for own, title in ((True, "See also"), (False, "Other games")):

@@ -36,7 +36,7 @@ from haggis_rules.cli.terminal.output import (
     write_text,
 )
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.cli.terminal.position_lines import all_zones, entry_lines, seat_name, zone_lines
+from haggis_rules.cli.terminal.position_lines import all_zones, entry_lines, zone_lines
 from haggis_rules.cli.terminal.queries import answers, write_answers
 from haggis_rules.cli.terminal.random_players import choose
 from haggis_rules.cli.terminal.score_lines import (
@@ -48,6 +48,7 @@ from haggis_rules.cli.terminal.score_lines import (
 from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.trace import dealing_clauses
+from haggis_rules.notation.table_text import seat_name
 from haggis_rules.semantics.action import Action
 
 USE = CommandUsage(Purpose.PLAY, "haggis deal classic --players 3 --seed 1", "watch a hand")

@@ -39,11 +39,12 @@ from haggis_rules.cli.terminal import proof_lines
 from haggis_rules.cli.terminal.arguments import add_jobs, executor_of, games_everywhere
 from haggis_rules.cli.terminal.output import CallError, count, wrapped, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.cli.terminal.position_lines import all_zones, seat_name, zone_lines
+from haggis_rules.cli.terminal.position_lines import all_zones, zone_lines
 from haggis_rules.engine.rules import load
 from haggis_rules.ir.game import Clause, Game
 from haggis_rules.ir.load import load_game, seatings_of
 from haggis_rules.notation.position import position_to_json
+from haggis_rules.notation.table_text import seat_name
 
 USE = CommandUsage(
     Purpose.ASK, "haggis diff classic tournament --players 3", "how two variants differ"

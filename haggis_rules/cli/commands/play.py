@@ -79,8 +79,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Play until the match is over or the player leaves.
 
-    Raises ``CallError`` for a seat or an opponent that is not there, or a record that cannot be
-    kept or resumed.
+    Raises ``CallError`` for a seat or an opponent that is not there, and for a record that cannot
+    be kept or resumed.
     """
     match, keeper = _resumed(parsed) if parsed.resume else (_begun(parsed), None)
     rules = match.rules

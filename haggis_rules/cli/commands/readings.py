@@ -1,15 +1,18 @@
 """haggis readings: list what some cards can be played as.
 
 Every reading of exactly these cards, in order, with what it is compared to. When there is none
-the command says so and fails, so that a script can ask whether cards make a play. Where it rests on
-the state of play what is wild, it is asked for the first values, or for those of `--state`.
+the command fails, so that a script can ask whether cards make a play. It names the play that they
+nearly make, the clause that stands against it, and a change that would do. Where what is wild rests
+on the state of play, it is asked for the first values, or for those of `--state`.
 
   haggis readings classic --players 2 "10r J Q"
   haggis readings neeps-core "3r 3r J"
 
 --format json: {"variant", "players", "cards": [name, ...], "readings": [{"written": "set3@10",
-"kind": "set", and a key for each field of the reading}, ...]}. Where it rests on states what is
-wild, there is also "state": {name: value, ...}
+"kind": "set", and a key for each field of the reading}, ...]}. Without a reading there is also
+"why_not": {"pattern", "nearest": a reading, "because", "clauses": [{"name", "words", "wrong"}],
+"change": {"removed": [name, ...], "added": [name, ...], "play"} or null}. Where what is wild rests
+on states, there is also "state": {name: value, ...}
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from haggis_rules.cli.terminal.arguments import (
     add_variant,
     rules_of,
 )
+from haggis_rules.cli.terminal.near_miss_lines import near_miss_record, write_near_miss
 from haggis_rules.cli.terminal.output import AT_FAULT, table, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.play_lines import reading_record, show_kind
@@ -56,11 +60,16 @@ def run(parsed: argparse.Namespace) -> int:
         record: dict[str, Json] = {"variant": game.name, "players": game.seats}
         record |= {"state": state} if state else {}
         record |= {"cards": [*shown.split()]}
-        write_json(record | {"readings": [reading_record(game, one) for one in found]})
+        record |= {"readings": [reading_record(game, one) for one in found]}
+        near = None if found else rules.near_miss(cards, state=said)
+        write_json(record | ({} if near is None else {"why_not": near_miss_record(game, near)}))
     elif not found:
         write_text(
             f"`{shown}` makes no play by the rules of {game.name}." if cards else "No cards."
         )
+        near = rules.near_miss(cards, state=said)
+        if near is not None:
+            write_near_miss(near)
     else:
         write_text(f"{shown} can be played as")
         write_text(

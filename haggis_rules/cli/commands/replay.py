@@ -40,7 +40,7 @@ from haggis_rules.cli.terminal.output import (
     write_text,
 )
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.cli.terminal.position_lines import actions_taken, all_zones, seat_name, zone_lines
+from haggis_rules.cli.terminal.position_lines import actions_taken, all_zones, zone_lines
 from haggis_rules.cli.terminal.score_lines import match_score_lines, scorers, sheet_lines
 from haggis_rules.diagnostics.errors import RuleError
 from haggis_rules.engine.match import MatchState
@@ -53,6 +53,7 @@ from haggis_rules.notation.errors import (
     OtherRulesError,
     OtherScoreError,
 )
+from haggis_rules.notation.table_text import seat_name
 from haggis_rules.notation.values import Json
 from haggis_rules.records.events import MatchRecord, RecordHead
 from haggis_rules.records.other_rules import Comparison, Parting, compare

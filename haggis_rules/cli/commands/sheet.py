@@ -20,7 +20,7 @@ longer.
     "cards", "left": whether they are the rest}]}]; where some get fewer, "cards" is the most,
     and "fewest" is there as well
   plays: [{"zone": where combinations are laid from, "cards": in it as dealt, "arrivals": {what
-    brings others: clauses}, "beats": clauses, "patterns": [{"name", "made", "ranking", "readings",
+    adds others: clauses}, "beats": clauses, "patterns": [{"name", "made", "ranking", "readings",
     "types", "smallest": shown, "largest": shown, "fields": [{"name", "low", "high", "many"}],
     "shapes": [{"given", "field", "low", "high", "shown"}], "choices": [{"field", "name", "shown"}],
     "ordered": whether choices go from the lowest to the highest, "beats": each of these}]}]; shown

@@ -44,12 +44,12 @@ from haggis_rules.cli.terminal.output import (
     write_text,
 )
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.cli.terminal.position_lines import seat_name
 from haggis_rules.cli.terminal.progress import with_progress
 from haggis_rules.cli.terminal.score_lines import NO_ENTRIES, scorers
 from haggis_rules.cli.terminal.statistics import HEADING, spread_texts, spread_to_json
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Owner
+from haggis_rules.notation.table_text import seat_name
 from haggis_rules.semantics.between_hands import scoring
 from haggis_rules.wording.names import titled
 

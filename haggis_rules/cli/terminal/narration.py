@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from haggis_rules.cli.terminal.output import wrapped
-from haggis_rules.cli.terminal.position_lines import (
-    YOU,
-    event_lines,
-    seat_name,
-    value_lines,
-    zone_lines,
-)
+from haggis_rules.cli.terminal.position_lines import event_lines, value_lines, zone_lines
 from haggis_rules.cli.terminal.score_lines import match_score_lines, sheet_lines
 from haggis_rules.engine.match import MatchState
 from haggis_rules.knowledge.view import SeenEvent
+from haggis_rules.notation.table_text import YOU, seat_name
 from haggis_rules.wording.names import titled
 
 

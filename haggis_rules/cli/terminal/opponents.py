@@ -52,5 +52,5 @@ def _check_seconds(seconds: float, names: Sequence[str]) -> None:
     if SEARCH not in names:
         raise CallError("missing-choice", "--seconds needs a player that searches", _SAY)
     if not (math.isfinite(seconds) and 0 < seconds <= MOST_SECONDS):
-        message = f"--seconds is above 0 and at most {MOST_SECONDS:,}, not {seconds:g}"
+        message = f"--seconds must be positive and no more than {MOST_SECONDS:,}, not {seconds:g}"
         raise CallError("bad-number", message)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from haggis_rules.cli.terminal.output import wrapped, write_text
-from haggis_rules.cli.terminal.position_lines import Whose, owner_name
 from haggis_rules.ir.game import Definition, Game, Owner
 from haggis_rules.ir.types import OptionType, Plain
+from haggis_rules.notation.table_text import Whose, owner_name
 from haggis_rules.notation.values import Json, show_value, to_json
 from haggis_rules.semantics.breach import NoValue
 from haggis_rules.semantics.state import Value

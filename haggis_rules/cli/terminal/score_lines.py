@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from haggis_rules.cli.terminal.output import table
-from haggis_rules.cli.terminal.position_lines import Whose, owner_name
 from haggis_rules.ir.game import Game
 from haggis_rules.knowledge.match_view import HandScore
+from haggis_rules.notation.table_text import Whose, owner_name
 from haggis_rules.semantics.between_hands import points, scoring
 from haggis_rules.semantics.state import GameState
 

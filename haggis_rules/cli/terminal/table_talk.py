@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from haggis_rules.cli.terminal.output import columns, wrapped
 from haggis_rules.cli.terminal.play_lines import show_kind
-from haggis_rules.cli.terminal.position_lines import seat_name
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.ruleset import Ruleset
+from haggis_rules.notation.table_text import seat_name
 from haggis_rules.semantics.action import Action, Reason
 from haggis_rules.semantics.state import Combination
 

@@ -20,6 +20,7 @@ export function finder(text) {
   const held = { ...index, forms: forms, expressions: new Map(Object.entries(index.expressions)) };
   // An object puts keys that are numbers first, so the order of the others is that of the file.
   held.likely = [...forms.keys()].filter((form) => slipsAllowed(form) > 0);
+  held.letters = held.likely.map(letters);
   return {
     index: index,
     understand: (question) => understand(held, question),
@@ -41,6 +42,30 @@ export function slipsAllowed(word) {
     return 0;
   }
   return word.length < 7 ? 1 : 2;
+}
+
+/** Return which letters a word has, a bit for each. */
+export function letters(word) {
+  let found = 0;
+  for (const letter of word) {
+    if (letter >= "a") {
+      found |= 1 << (letter.charCodeAt(0) - 97);
+    }
+  }
+  return found;
+}
+
+/** Whether two words have too many letters that the other lacks: each of these is a slip. */
+export function farApart(one, other, most) {
+  return bits(one & ~other) > most || bits(other & ~one) > most;
+}
+
+function bits(number) {
+  let many = 0;
+  for (let left = number; left !== 0; left &= left - 1) {
+    many += 1;
+  }
+  return many;
 }
 
 /** Return how many letters are missing, added, wrong or swapped, or most + 1 if more are. */
@@ -119,8 +144,10 @@ function rank(index, question, variant, players, restsOn) {
   const sums = new Map();
   for (const term of understand(index, question).terms) {
     const posting = index.postings[term];
+    let passage = 0;
     for (let place = 0; place < posting.length; place += 2) {
-      sums.set(posting[place], (sums.get(posting[place]) || 0) + posting[place + 1]);
+      passage += posting[place];
+      sums.set(passage, (sums.get(passage) || 0) + posting[place + 1]);
     }
   }
   const table = index.tables.findIndex((one) => one.variant === variant && one.players === players);
@@ -177,13 +204,13 @@ function nearest(index, word) {
   let best = "";
   let least = allowed + 1;
   if (allowed) {
-    for (const form of index.likely) {
-      const apart = distance(word, form, least - 1);
-      if (apart < least) {
-        best = form;
-        least = apart;
-        if (least === 1) {
-          break;
+    const own = letters(word);
+    for (let place = 0; place < index.likely.length && least > 1; place += 1) {
+      if (!farApart(own, index.letters[place], least - 1)) {
+        const apart = distance(word, index.likely[place], least - 1);
+        if (apart < least) {
+          best = index.likely[place];
+          least = apart;
         }
       }
     }

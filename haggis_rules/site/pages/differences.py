@@ -139,7 +139,7 @@ def _clause(named: Naming, volumes: Sequence[Volume], everywhere: Iterable[int])
     some = set(named.seats) < set(everywhere)
     when = f"*{listed([players(seats) for seats in named.seats])}:* " if some else ""
     words = plain(first_words(" ".join(clause.words.split())))
-    return f"{when}{words} {link(plain(clause.name), _home(named, volumes))}"
+    return f"{when}{words} {link(plain(clause.heading), _home(named, volumes))}"
 
 
 def _home(named: Naming, volumes: Sequence[Volume]) -> str:

@@ -72,7 +72,7 @@ def _says(promises: Sequence[GamePromise]) -> Iterator[str]:
             yield with_points(first.description)
             yield fence(formal, language="haggis")
             clause = first.game.clauses[first.clause]
-            home = link(plain(clause.name), f"../{first.home(clause.name)}")
+            home = link(plain(clause.heading), f"../{first.home(clause.name)}")
             yield f"It is made in {home}: *{plain(clause.words)}*"
 
 
@@ -109,7 +109,8 @@ def _breaches(promises: Sequence[GamePromise]) -> Iterator[str]:
         broken, breach = broken_by.get(one.title), one.evidence.breach
         yield f"### {plain(one.title)}"
         if broken is not None:
-            clause = link(plain(broken.clause), f"../{one.home(broken.clause)}")
+            said = one.game.clauses[broken.clause].heading
+            clause = link(plain(said), f"../{one.home(broken.clause)}")
             yield f"These rules break this promise, see {clause}, because {plain(broken.because)}."
         if breach is not None:
             yield from describe_breach(one.game, breach)

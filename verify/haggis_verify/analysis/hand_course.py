@@ -59,7 +59,7 @@ class HandCourse:
 
     def _live(self) -> CourseVerdict:
         if not says_when_over(self.rules.game):
-            return NotKnown("the rules say nowhere when a hand is over, so it is when nobody can")
+            return NotKnown("the rules do not say when a hand is over, so it ends when nobody can")
         shown = self.prover.live(self.usable, self._of_form(ir.Progress))
         if isinstance(shown, Proved | Disagree):
             return shown

@@ -294,5 +294,5 @@ class Reenactment:
         patterns = self.patterns.at(state.values)
         reading = next(promise_failure(form, cards, patterns), None)
         if reading is None:
-            return ReenactedCase([*lines, named], "", "it holds of what these cards make")
+            return ReenactedCase([*lines, named], "", "it holds for what these cards make")
         return ReenactedCase(lines, made_claim_failure(form, reading, cards, scene), "")

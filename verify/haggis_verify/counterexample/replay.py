@@ -70,7 +70,7 @@ class CaseReplayer:
             found.obligation.name, (*agreed, *reenacted.lines), reenacted.shown or reenacted.fault
         )
         spurious = (
-            "the solvers let a play be made of cards that do not make it, so the case shows nothing"
+            "the solvers allowed a play that the cards do not make, so the case shows nothing"
         )
         doubt = Unknown(f"not replayed: {reenacted.fault}" if real else spurious, case)
         return ReplayJudgement(Refuted(case) if reenacted.shown else doubt, reenacted.begins)

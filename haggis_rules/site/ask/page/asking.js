@@ -4,6 +4,8 @@
 
 import { Breach, NotUnderstood, size } from "./rules.js";
 
+const MOST_CHANGED = 8; // cards of which it is tried what one other card would make of them
+
 /** Read a question out of an address. What is not there is as usual. */
 export function fromHash(hash, seatings) {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
@@ -91,7 +93,10 @@ function holds(rules, reading, other) {
   }
 }
 
-/** Say why cards make nothing: what they would be if needs, or suits, did not count. */
+/**
+ * Say why cards make nothing: what they would be if needs, or suits, did not count, or with one
+ * other card. `change` has the cards to give back, those to take, and the reading they then have.
+ */
 export function nearly(rules, cards) {
   for (const but of ["needs", "suits"]) {
     const readings = rules.readings(cards, but);
@@ -99,10 +104,64 @@ export function nearly(rules, cards) {
       const of = (reading) => rules.patterns[reading[0]];
       const clauses = but === "suits" ? readings.map((reading) => of(reading).clause)
         : readings.flatMap((reading) => of(reading).needs);
-      return { but, readings, clauses: rules.sorted(clauses) };
+      const patterns = new Set(readings.map(([index]) => index));
+      const change = but === "suits" ? mended(rules, exchanged(rules, cards, true), patterns) : null;
+      return { but, readings, clauses: rules.sorted(clauses), change };
     }
   }
-  return null;
+  if (size(cards) > MOST_CHANGED) return null;
+  const suited = new Set([...rules.patterns.keys()].filter((index) => rules.patterns[index].suited));
+  const change = mended(rules, added(rules, cards), suited)
+    ?? (size(cards) > 2 ? mended(rules, leftOut(cards)) : null)
+    ?? mended(rules, exchanged(rules, cards, false))
+    ?? mended(rules, added(rules, cards));
+  if (!change) return null;
+  const { clause } = rules.patterns[change.reading[0]];
+  return { but: "cards", readings: [change.reading], clauses: [clause], change };
+}
+
+/** Find the change after which cards make a play: of the first pattern, and its highest reading. */
+function mended(rules, changes, patterns = null) {
+  let best = null;
+  for (const change of changes) {
+    for (const reading of rules.readings(change.cards)) {
+      const better = !best || reading[0] < best.reading[0]
+        || (reading[0] === best.reading[0] && later(reading, best.reading));
+      if (better && (patterns?.has(reading[0]) ?? true)) best = { ...change, reading };
+    }
+  }
+  return best;
+}
+
+const later = (one, other) => {
+  const place = one.findIndex((value, at) => value !== other[at]);
+  return place >= 0 && one[place] > other[place];
+};
+
+const moved = (cards, card, by) => cards.map((count, at) => (at === card ? count + by : count));
+
+/** Exchange each card for each other one, of the same rank or of another. */
+function* exchanged(rules, cards, same) {
+  for (const { removed, cards: left } of leftOut(cards)) {
+    for (const change of added(rules, left)) {
+      const [one, other] = [removed, change.added].map((card) => rules.words.cards[card][0]);
+      if (removed !== change.added && (one === other) === same) yield { ...change, removed };
+    }
+  }
+}
+
+/** Leave out each card that is there, the last one first: the first ones show what was meant. */
+function* leftOut(cards) {
+  for (const [removed, count] of [...cards.entries()].reverse()) {
+    if (count) yield { removed, added: null, cards: moved(cards, removed, -1) };
+  }
+}
+
+/** Add each card of which the deck has one more. */
+function* added(rules, cards) {
+  for (const [card, count] of cards.entries()) {
+    if (count < rules.words.cards[card][3]) yield { removed: null, added: card, cards: moved(cards, card, 1) };
+  }
 }
 
 /** Answer, or say that the rules have no answer: `beats` is null then. */

@@ -191,12 +191,23 @@ function nothing({ rules, missing, base }, play, whose = "These cards") {
     const names = missing.readings.map((reading) => rules.notation(reading));
     const would = listed(names.length > MOST_NAMED
       ? [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`] : names, "or");
-    const lack = missing.but === "needs" ? "but for the cards that such a play needs"
-      : "if their suits were right";
-    blocks.push(element("p", {}, `They would be ${would}, ${lack}:`));
+    const lack = { needs: ", but for the cards that such a play needs", suits: ", if their suits were right" };
+    const how = missing.but === "cards" ? `${changed(rules, missing.change)}, they` : "They";
+    blocks.push(element("p", {}, `${how} would be ${would}${lack[missing.but] ?? ""}:`));
+    if (missing.but === "suits" && missing.change) {
+      const fit = rules.notation(missing.change.reading);
+      blocks.push(element("p", {}, `${changed(rules, missing.change)}, they are ${fit}.`));
+    }
     blocks.push(clausesShown(rules, missing.clauses, base));
   }
   return { blocks, told };
+}
+
+/** Say which card is exchanged, left out or added. */
+function changed(rules, { removed, added }) {
+  const [old, other] = [removed, added].map((card) => (card === null ? "" : rules.names[card]));
+  if (!other) return `Without ${old}`;
+  return old ? `With ${other} instead of ${old}` : `With ${other} as well`;
 }
 
 function verdict({ rules, pairs, base, play, other }) {

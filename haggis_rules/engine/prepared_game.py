@@ -1,0 +1,185 @@
+"""What the rules of a variant are made of: each thing that answers questions, once it is asked.
+
+Whoever loads rules asks a few things of them, so a room is imported when it is first asked: to
+import them all takes longer than to load rules that were kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.game_digests import content_digest, play_digest
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.between_hands import scorers
+from haggis_rules.semantics.budget import MOST_WORK, Budget
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.semantics.state import Value
+
+if TYPE_CHECKING:
+    from haggis_rules.codegen.compiled import Code
+    from haggis_rules.enumeration.actors import ActorActions
+    from haggis_rules.enumeration.legal_actions import LegalActions
+    from haggis_rules.enumeration.plays import Enumerator
+    from haggis_rules.knowledge.visibility import ViewMaker
+    from haggis_rules.notation.forms import Json
+    from haggis_rules.notation.match_forms import MatchForms
+    from haggis_rules.notation.play_text import PlayNotation
+
+RECORD = 1  # the version of the form in which hands and matches are written down
+
+
+class PreparedGame:
+    """A variant, and what answers questions about it. Two of one content are equal.
+
+    When ``checked``, every position is searched for a second step that waits. ``budget`` is how
+    many units of work one question may cost, such as what a seat can do, or has them counted.
+    """
+
+    def __init__(
+        self, game: Game, *, checked: bool = False, budget: int | Budget | None = None
+    ) -> None:
+        self.game, self.checked = game, checked
+        most = MOST_WORK if budget is None else budget
+        self.budget = most if isinstance(most, Budget) else Budget(game.name, most)
+        from haggis_rules.codegen.compiled import compile_game
+
+        self.code: Code = compile_game(game)
+        self.patterns = Patterns(game)
+
+    @property
+    def name(self) -> str:
+        """The name of the variant."""
+        return self.game.name
+
+    @property
+    def players(self) -> int:
+        """How many play. Seats are numbered from 0 to one less."""
+        return self.game.seats
+
+    @cached_property
+    def options(self) -> Mapping[str, int | str]:
+        """What was agreed on for each option: a number, true or false, or one of its words."""
+        from haggis_rules.notation import values
+
+        game = self.game
+        agreed = {one.name: values.to_json(game, one.type, one.value) for one in game.options}
+        return cast("Mapping[str, int | str]", agreed)
+
+    @cached_property
+    def scorers(self) -> int:
+        """How many seats or teams score; 0 when the rules have no score sheet."""
+        return scorers(self.game)
+
+    @cached_property
+    def enumerator(self) -> Enumerator:
+        """What finds the plays of a hand."""
+        from haggis_rules.enumeration.plays import Enumerator
+
+        return Enumerator(self.patterns, self.budget)
+
+    @cached_property
+    def choices(self) -> LegalActions:
+        """What finds the legal actions of a seat."""
+        from haggis_rules.enumeration.legal_actions import LegalActions
+
+        return LegalActions(self.game, self.code, self.enumerator, self.offered_action)
+
+    @cached_property
+    def offered_action(self) -> type[Action]:
+        """The class of actions by these rules, which know how they are written."""
+        from haggis_rules.engine.offered_action import offered_action_class
+
+        return offered_action_class(self.show_action)
+
+    @cached_property
+    def actor_actions(self) -> ActorActions:
+        """What finds the seats that may begin an action."""
+        from haggis_rules.enumeration.actors import make_actor_actions
+
+        return make_actor_actions(self.choices)
+
+    @cached_property
+    def visibility(self) -> ViewMaker:
+        """Who sees what."""
+        from haggis_rules.knowledge.visibility import ViewMaker
+
+        return ViewMaker(self.game)
+
+    @cached_property
+    def writing(self) -> PlayNotation:
+        """What reads cards and plays as people write them."""
+        from haggis_rules.notation.play_text import PlayNotation
+
+        return PlayNotation(self.game, self.enumerator)
+
+    @cached_property
+    def content(self) -> str:
+        """A hash of all that the rules say, wherever their text lies."""
+        return content_digest(self.game)
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of all that decides how play goes: rules of one digest play alike.
+
+        Words, sources, promises, what is defined for them, examples, and what is said to be done
+        `openly` do not count, so records outlive a better wording.
+        """
+        return play_digest(self.game)
+
+    @property
+    def head(self) -> dict[str, Json]:
+        """What every record begins with."""
+        return {
+            "version": RECORD,
+            "variant": self.name,
+            "players": self.players,
+            "options": self.options,
+            "rules": self.digest,
+        }
+
+    @cached_property
+    def forms(self) -> MatchForms:
+        """How hands and matches are written down."""
+        from haggis_rules.notation.match_forms import MatchForms
+
+        return MatchForms(self.game, self.head)
+
+    @cached_property
+    def queries(self) -> Mapping[str, Callable[..., Value]]:
+        """What the rules export, each a function of values, zones and its own parameters."""
+        exported = [d.name for d in self.game.definitions.values() if d.exported]
+        return {name: self.code.definitions[name] for name in exported}
+
+    @property
+    def python(self) -> str:
+        """The Python that was made from the rules, as text."""
+        return self.code.text
+
+    def show_action(self, action: Action, *, seated: bool = False) -> str:
+        """Write an action in notation, a reading only where the cards alone leave a choice.
+
+        When ``seated``, it begins with who acts, as ``2: pass``, and ``parse_action`` reads it
+        again. What is no action of this game is written as its bare values.
+        """
+        from haggis_rules.enumeration.outcomes import is_pending
+        from haggis_rules.notation import values
+
+        plan, shown = self.choices.plans.get(action.name), action.name
+        if not is_pending(self.choices, action):
+            if plan is None or not self.choices.well_formed(plan, action):
+                return " ".join(map(str, (action.name, *action.arguments)))
+            shown = values.show_action(self.game, action, self.writing.readings)
+        return f"{action.actor + 1}: {shown}" if seated else shown
+
+    def __repr__(self) -> str:
+        agreed = [f"{name}={value}" for name, value in self.options.items()]
+        return f"<Rules {' '.join([f'{self.name}/{self.players}', *agreed])}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PreparedGame) and (self is other or self.content == other.content)
+
+    def __hash__(self) -> int:
+        return hash(self.content)

@@ -1,0 +1,78 @@
+"""A near miss as programs and people read it: the play, the clauses against it, and a change."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from haggis_rules.diagnostics.nouns import with_article
+from haggis_rules.ir.game import Game
+from haggis_rules.near_misses.because import slips
+from haggis_rules.near_misses.nearest import CardChange, NearestPlays
+from haggis_rules.semantics.action import Reason
+from haggis_rules.semantics.patterns import show_cards, show_reading
+from haggis_rules.semantics.state import Cards, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """Cards that are not a play, and the play that they miss by least.
+
+    ``pattern`` is the name of the pattern that they nearly make and ``reading`` how they would be
+    read. ``reasons`` has each clause that stands against it, with what is wrong by it, the most
+    telling first. ``change`` has the cards to give back, those to take instead and the play that
+    is then made; it is None where no such change is near. ``text`` says it in one clause.
+    """
+
+    cards: Cards
+    pattern: str
+    reading: Reading
+    reasons: tuple[Reason, ...]
+    change: CardChange | None
+    text: str
+
+    @property
+    def clause(self) -> str:
+        """The clause that stands against the play; of several, the most telling."""
+        return self.reasons[0].clause
+
+    @property
+    def because(self) -> str:
+        """What is wrong: ``9r and 10g differ in suit``."""
+        return ", and ".join(reason.wrong for reason in self.reasons)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def near_miss(
+    plays: NearestPlays, cards: Cards, readings: Collection[Reading] | None = None
+) -> NearMiss | None:
+    """Return what cards miss by least, of all readings or of some; None when they make one."""
+    found = plays.find(cards, readings)
+    if found is None:
+        return None
+    game = plays.patterns.game
+    wrong: dict[str, list[str]] = {}
+    for slip in slips(game, found):
+        wrong.setdefault(slip.clause, []).append(slip.wrong)
+    reasons = tuple(
+        Reason(clause, game.clauses[clause].words, ", and ".join(dict.fromkeys(some)))
+        for clause, some in wrong.items()
+    )
+    pattern = game.patterns[found.reading[0]].name
+    shown = ", and ".join(f"{reason.wrong} (`{reason.clause}`)" for reason in reasons)
+    text = f"not {with_article(pattern)}, because {shown}"
+    if found.change is not None:
+        text += f"; {_mended(game, found.change)}"
+    return NearMiss(cards, pattern, found.reading, reasons, found.change, text)
+
+
+def _mended(game: Game, change: CardChange) -> str:
+    """Say what a change makes of the cards: `with 10r instead of 10g it would be ...`."""
+    removed, added = show_cards(game, change.removed), show_cards(game, change.added)
+    if not added:
+        how = f"without {removed}"
+    else:
+        how = f"with {added} instead of {removed}" if removed else f"with {added} as well"
+    return f"{how} it would be `{show_reading(game, change.play.reading)}`"
