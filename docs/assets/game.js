@@ -98,7 +98,7 @@ if (head && games.length) {
   dialog.append(element("h2", "", "What do you play?"), all, done);
   document.body.append(dialog);
   list(all);
-  const rules = document.querySelector(".hg-rail a[href$='rules/']");
+  const rules = document.querySelector(".hg-rail [data-way='rules']");
   const show = () => {
     button.textContent = called(chosen());
     if (rules) rules.href = new URL(`rules/${chosen().table}/`, root);

@@ -227,7 +227,7 @@ def test_each_clause_leads_to_its_place(page: Any, site: str) -> None:
 @in_one_look
 def test_every_page_has_a_way_to_ask_by_its_rules(page: Any, site: str) -> None:
     page.goto(f"{site}/rules/rogers-3/")
-    page.click(".hg-rail a[href*='ask/']")
+    page.click(".hg-rail [data-way='cards']")
     page.wait_for_selector(READY)
     assert page.input_value("#ask-seating") == "rogers-3"
 

@@ -36,6 +36,7 @@ def _built(folder: Path, strings: list[str]) -> Path:
     told = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
     for name in LEFT_OUT:
         told.pop(name)
+    told["theme"]["custom_dir"] = str(ROOT / "overrides")
     told["nav"] = yaml.safe_load((folder / "docs" / "rules" / "nav.yml").read_text("utf-8"))["nav"]
     (folder / "mkdocs.yml").write_text(yaml.safe_dump(told), encoding="utf-8")
     _run(folder, "-m", "mkdocs", "build", "-q")

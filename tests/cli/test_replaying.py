@@ -68,7 +68,7 @@ def test_the_same_rules_with_another_agreement_are_other_rules(
 ) -> None:
     call = ("replay", record_path, "--under", "classic")
     assert haggis(*call).code == 0
-    assert "nothing is different" in haggis(*call).out
+    assert "nothing differs" in haggis(*call).out
     code, out, _ = haggis(*call, "--option", "target=1")
     assert code == 1
     assert "the match is over by classic" in " ".join(out.split())

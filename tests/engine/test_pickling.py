@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, cast
+from weakref import WeakValueDictionary
 
 import pytest
 
@@ -38,6 +39,13 @@ def played(rules: Rules, actions: int, seed: int = 1) -> MatchState:
 
 def again(thing: Any) -> Any:
     return pickle.loads(pickle.dumps(thing))  # noqa: S301 - it is ours
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let other tests hold whatever rules they like: here nobody has met any before."""
+    for name in ("_known", "_made"):
+        monkeypatch.setattr(rules_module, name, WeakValueDictionary())
 
 
 @pytest.fixture

@@ -128,6 +128,7 @@ plugins: [search]
 markdown_extensions:
   - admonition
   - attr_list
+  - md_in_html
   - pymdownx.details
   - pymdownx.superfences
   - toc: {permalink: true}

@@ -8,7 +8,7 @@ if (mount) {
   const { start } = await import("./page.js");
   await start(mount, here);
 } else {
-  const way = document.querySelector(".hg-rail a[href$='ask/']");
+  const way = document.querySelector(".hg-rail [data-way='cards']");
   if (way) way.href = `${here.href}${question(location.pathname)}`;
 }
 
