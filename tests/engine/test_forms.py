@@ -75,7 +75,7 @@ def breach_of(form: JsonForm[Any], value: object, definitions: Json) -> str:
     except ValueError as fault:
         return f"{written} is not read: {fault}"
     same = (back, kind_of(back)) == (value, kind_of(value))
-    return "" if same else f"{value} is read as {back}"
+    return "" if same else f"{written} is read as something else"
 
 
 def kind_of(value: object) -> type:
