@@ -4,6 +4,16 @@
 const KEPT = "haggis.game";
 const root = new URL("../", import.meta.url);
 
+// A stroke opens the questions from any page, also while the list of games is on its way.
+addEventListener("keydown", (event) => {
+  const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? "");
+  if (event.key !== "/" || typing || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const box = document.getElementById("hg-q");
+  if (box) box.focus();
+  else location.assign(root);
+});
+
 /** The tables that there are; none where the rules were not written out with their index. */
 export const games = await fetch(new URL("search/games.json", root))
   .then((found) => (found.ok ? found.json() : []))
@@ -113,13 +123,3 @@ if (head && games.length) {
     dialog.close();
   });
 }
-
-// The way to the questions keeps the game; a stroke opens it from any page.
-addEventListener("keydown", (event) => {
-  const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? "");
-  if (event.key !== "/" || typing || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  const box = document.getElementById("hg-q");
-  if (box) box.focus();
-  else location.assign(root);
-});

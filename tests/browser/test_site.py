@@ -103,6 +103,7 @@ def test_what_one_plays_is_asked_once_and_stays(reader: Any, built: str) -> None
     assert reader.locator(".hg-game button").inner_text() == "Classic, 2 players"
     reader.locator(".hg-rail a", has_text="Rules").click()
     assert reader.url == f"{built}/rules/classic-2/"
+    reader.wait_for_selector(".hg-game button")
     reader.keyboard.press("/")
     reader.wait_for_selector("#hg-q")
 
