@@ -45,7 +45,7 @@ def again(thing: Any) -> Any:
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let other tests hold whatever rules they like: here nobody has met any before."""
     for name in ("_known", "_made"):
-        monkeypatch.setattr(rules_module, name, WeakValueDictionary())
+        monkeypatch.setattr(rules_module, name, WeakValueDictionary[object, Rules]())
 
 
 @pytest.fixture
