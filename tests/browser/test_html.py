@@ -12,7 +12,7 @@ import pytest
 
 from tests.browser.served import SITE, pages
 
-MOST = 300_000  # bytes that the HTML of a page may have
+MOST = 150_000  # bytes that the HTML of a page may have
 MOST_SENT = 60_000  # and as it is sent
 HERE = "https://here.invalid/"
 LOADED = {"script": "src", "img": "src", "iframe": "src", "link": "href", "use": "href"}

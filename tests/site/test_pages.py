@@ -14,7 +14,7 @@ from haggis_rules.ir.load import lineage, load_game, source_of
 from haggis_rules.ir.lower import lower, lower_everywhere
 from haggis_rules.mutation import mutants
 from haggis_rules.site.content.book import GameFindings, VolumeContent
-from haggis_rules.site.drawing.case_drawing import clause_cases
+from haggis_rules.site.drawing.case_drawing import case_lines
 from haggis_rules.site.pages.chapter import condition, describe_clause
 from haggis_rules.site.writer import pages
 from haggis_rules.verdicts.evidence import Evidence
@@ -247,7 +247,7 @@ def _descriptions(played: Game) -> dict[str, object]:
     return {
         name: (
             condition(content, clause),
-            *clause_cases(content, name),
+            *(case_lines(content.english, *one) for one in content.cases_of(name)),
             *describe_clause(content, name),
             *(text for home, text in promises if home == name),
         )

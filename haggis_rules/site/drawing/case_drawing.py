@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from haggis_rules.ir.game import Case
-from haggis_rules.site.content.book import CaseSummary, VolumeContent
-from haggis_rules.site.drawing.cards import hidden
+from haggis_rules.site.content.book import CaseSummary
+from haggis_rules.site.drawing.cards import FEW, hidden
 from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.markdown import box, bullets, code, numbered, plain, ticked, within
 from haggis_rules.syntax import ast
@@ -38,12 +38,6 @@ def outcome(checked: CaseSummary | None) -> str:
     if checked is None:
         return UNKNOWN
     return HOLDS if checked.passed else FAILS
-
-
-def clause_cases(content: VolumeContent, clause: str) -> Iterator[str]:
-    """Write all examples and questions of a clause."""
-    for case, checked in content.cases_of(clause):
-        yield case_box(content.english, case, checked)
 
 
 def agreed(names: Illustrated, written: ast.Example | ast.Question) -> str:
@@ -105,19 +99,19 @@ def case_setting(names: Illustrated, one: ast.Setting) -> str:
             return f"{spoken} of {case_value(names, owner)}: {said}"
 
 
-def case_cards(names: Illustrated, cards: ast.PlayLiteral, *, played: bool = False) -> str:
-    """Draw cards that lie somewhere, or that are played; only these stand for others."""
+def case_cards(names: Illustrated, cards: ast.PlayLiteral, *, brief: bool = False) -> str:
+    """Draw cards that lie somewhere; where it is to be ``brief``, many of them are written only."""
     if not cards.text.text:
         return "no cards"
     drawn = names.own_letters(cards.text.text)
-    return names.pictures.play(drawn) if played else names.pictures.row(drawn)
+    return code(drawn) if brief and len(drawn.split()) > FEW else names.pictures.row(drawn)
 
 
 def _setting_value(names: Illustrated, value: ast.Expr) -> str:
     """Write what a place holds or a name is: cards that lie there stand for nothing yet."""
     if not isinstance(value, ast.PlayLiteral):
         return case_value(names, value)
-    return _cards(names, value.text) if value.text.text else "no cards"
+    return case_cards(names, value, brief=True)
 
 
 def _zone(names: Illustrated, zone: ast.ZoneOf) -> str:

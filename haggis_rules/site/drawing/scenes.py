@@ -25,10 +25,15 @@ BEFORE, MOVES, THEN, HOLDS = "Before", "The moves", "Then", "So"
 _PASSED = '<span class="no-card" aria-hidden="true"></span>'
 
 
-def scene(names: Illustrated, case: Case, checked: CaseSummary | None) -> str:
-    """Draw an example or a question, with the sentence that tells its story below."""
+def scene(
+    names: Illustrated, case: Case, checked: CaseSummary | None, *, brief: bool = False
+) -> str:
+    """Draw an example or a question, with the sentence that tells its story below.
+
+    A ``brief`` one writes the cards of large hands and draws the others.
+    """
     written = case.written
-    acts = [*_before(names, written), *_acts(names, written.turns)]
+    acts = [*_before(names, written, brief=brief), *_acts(names, written.turns)]
     drawn = wrapped("acts", *acts)
     return wrapped("scene", drawn, wrapped("story", *_story(names, case, checked)))
 
@@ -53,13 +58,15 @@ def outcome_mark(checked: CaseSummary | None) -> str:
     return '<span class="checked not">✗ checked: it does not hold</span>'
 
 
-def _before(names: Illustrated, written: ast.Example | ast.Question) -> Iterator[str]:
+def _before(
+    names: Illustrated, written: ast.Example | ast.Question, *, brief: bool
+) -> Iterator[str]:
     if written.given is None:
         return
     first = next((done.seat.value for turn in written.turns for done in turn.done), None)
     settings = written.given.settings
     moves = [
-        _who(_place(names, one), case_cards(names, one.value))
+        _who(_place(names, one), case_cards(names, one.value, brief=brief))
         for one in settings
         if isinstance(one.value, ast.PlayLiteral)
     ]
@@ -119,7 +126,7 @@ def _move(names: Illustrated, done: ast.Done) -> str:
 def _played(names: Illustrated, cards: ast.PlayLiteral | ast.CardLiteral) -> str:
     match cards:
         case ast.PlayLiteral():
-            return case_cards(names, cards, played=True)
+            return names.pictures.play(names.own_letters(cards.text.text))
         case ast.CardLiteral(text=name):
             return names.pictures.row(names.own_letters(name.text))
 

@@ -146,7 +146,7 @@ def _first_of(cases: Sequence[tuple[Case, CaseSummary | None]]) -> str:
 
 
 def _scenes(content: VolumeContent, cases: Iterable[tuple[Case, CaseSummary | None]]) -> list[str]:
-    return [scene(content.english, case, checked) for case, checked in cases]
+    return [scene(content.english, case, checked, brief=True) for case, checked in cases]
 
 
 def _source(content: VolumeContent, clause: Clause) -> tuple[str, str, list[str]]:
