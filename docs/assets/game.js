@@ -82,7 +82,8 @@ function firstWords(words) {
   return stop < 0 ? words : words.slice(0, stop);
 }
 
-function element(name, kind, text = "") {
+/** Make an element of a class, with a text in it. */
+export function element(name, kind, text = "") {
   const made = document.createElement(name);
   if (kind) made.className = kind;
   if (text) made.textContent = text;

@@ -1,6 +1,6 @@
 // The search box that is the home page: answers appear as one types, for the game that one plays.
 
-import { called, choose, chosen, games, list } from "./game.js";
+import { called, choose, chosen, element, games, list } from "./game.js";
 
 const WAIT = 60; // milliseconds after a key before the answer is looked for
 const MORE = 4; // answers below the first
@@ -163,13 +163,6 @@ function keep(question) {
 
 function heading(text) {
   return element("h2", "hg-small", text);
-}
-
-function element(name, kind, text = "") {
-  const made = document.createElement(name);
-  if (kind) made.className = kind;
-  if (text) made.textContent = text;
-  return made;
 }
 
 const soon = () => {

@@ -27,15 +27,16 @@ _SHORT = 0xFFFF  # the last character that YAML names by four digits
 _PUT_IN = re.compile(r"^[ \t]*;*-+8<-+.*$", re.MULTILINE)
 
 
-def page(title: str, *blocks: str, bare: bool = True, game: str = "") -> str:
-    """Put a page together, with its title as the heading; a bare one stands alone.
+def page(title: str, *blocks: str, game: str = "") -> str:
+    """Put a page together, with its title as the heading; nothing stands beside it.
 
     The rules are found from the first page, and not by the search of the pages written by hand.
     The heading names the game that a page is about; the navigation shows the title below it.
     """
     heading = f"{title} ({game})" if game else title
-    hidden = "hide: [navigation, toc]\n" if bare else ""
-    head = f"{HEAD}title: {yaml_title(title)}\n{hidden}search: {{exclude: true}}\n---"
+    head = (
+        f"{HEAD}title: {yaml_title(title)}\nhide: [navigation, toc]\nsearch: {{exclude: true}}\n---"
+    )
     return "\n\n".join([head, f"# {plain(heading)}", *(b for b in blocks if b)]) + "\n"
 
 
