@@ -25,9 +25,9 @@ from haggis_rules.site.drawing.cards import (
     hidden,
     placed,
 )
-from haggis_rules.site.drawing.case_drawing import case_box
 from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.drawing.inline_cards import drawn
+from haggis_rules.site.drawing.scenes import scene
 from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import parse
@@ -167,7 +167,7 @@ def test_cards_that_are_held_stand_for_nothing_yet() -> None:
     example = written.items[0]
     assert isinstance(example, ast.Example)
     case = Case("held", "He lays a pair.", None, example)
-    held, played = _aloud(case_box(Illustrated.of(game_of("classic", 2)), case, None))
+    held, played = _aloud(scene(Illustrated.of(game_of("classic", 2)), case, None))
     assert (held, played) == ("nine of red, jack", "nine of red, jack as nine")
 
 

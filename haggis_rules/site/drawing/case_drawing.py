@@ -108,10 +108,10 @@ def case_cards(names: Illustrated, cards: ast.PlayLiteral, *, brief: bool = Fals
 
 
 def _setting_value(names: Illustrated, value: ast.Expr) -> str:
-    """Write what a place holds or a name is: cards that lie there stand for nothing yet."""
+    """Write what a place holds or a name is; only what is done with cards is drawn in a list."""
     if not isinstance(value, ast.PlayLiteral):
         return case_value(names, value)
-    return case_cards(names, value, brief=True)
+    return code(names.own_letters(value.text.text)) if value.text.text else "no cards"
 
 
 def _zone(names: Illustrated, zone: ast.ZoneOf) -> str:
