@@ -75,7 +75,8 @@ class ExplainedClause:
     def add(self, game: Game) -> None:
         """Add what a game has beside the clause."""
         name = self.clause.name
-        self.cases += [c for c in game.cases if c.clause == name and c not in self.cases]
+        here = (case for case in game.cases if case.clause == name)
+        self.cases = [*dict.fromkeys((*self.cases, *here))]
         self.promises |= {one.name: one for one in game.promises if one.clause == name}
         self.seats = sorted({*self.seats, game.seats})
 
