@@ -172,7 +172,8 @@ def test_the_command_tells_what_it_finds(haggis: Caller, monkeypatch: pytest.Mon
     assert code == 1
     assert out == "rulebook: 119 sentences, 1 finding\n"
     assert err == (
-        "uncarried: rulebook, Betting 5: no clause of `classic` carries this: a bet is open to everybody\n"
+        "uncarried: rulebook, Betting 5: no clause of `classic` carries this: a bet is open to"
+        " everybody\n"
     )
     code, record = haggis.json("check", "--sources")
     assert code == 1
