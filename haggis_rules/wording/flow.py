@@ -77,7 +77,7 @@ def describe_promise(english: ExpressionWording, promise: ir.Promise) -> PlainTe
         case ir.EachMove(claim=claim):
             return all_of(english, "after each move,", claim)
         case ir.EachHand(claim=claim):
-            return all_of(english, "after what happens between two hands,", claim)
+            return all_of(english, "once everything between two hands has happened,", claim)
         case ir.Measure(parts=parts):
             lead = (
                 "With each move, the first of these numbers to change decreases, and none ever "
