@@ -221,17 +221,21 @@ class AllowedReadings:
 
 
 class CountedReadings:
-    """What a seat had plays of when they were last counted, as ``line_counting`` has found it."""
+    """What a seat had plays of when they were last counted, as ``line_counting`` has found it.
+
+    For each seat memory has where its list begins and where it ends.
+    """
 
     def __init__(self, context: LoweringContext, plays: LoweredPlays) -> None:
         seats = context.game.seats
         self.size = c.FOUND * plays.tables.row_count
         self.lists = context.memory.room(self.size * seats)
+        self.starts = context.memory.room(4 * seats)
         self.ends = context.memory.room(4 * seats)
         self.out_end = plays.out_end
 
     def begin(self, actor: LoweredExpression) -> LoweredExpression:
-        """Return where the list of a seat begins."""
+        """Return where the list of a seat begins that is counted now."""
         return build.add(build.multiply(actor, i32(self.size)), i32(self.lists))
 
     def found_end(self) -> LoweredExpression:
@@ -239,17 +243,34 @@ class CountedReadings:
         return build.load(I32, i32(0), self.out_end, 4)
 
     def finish(self, actor: LoweredExpression, end: LoweredExpression, body: LoweredBody) -> None:
-        """Write what notes where the list of a seat ends."""
-        body.do(Store(build.multiply(actor, i32(4)), self.ends, 4, end))
+        """Write what notes where the list of a seat ends that has been counted."""
+        self.note(actor, self.begin(actor), end, body)
+
+    def note(
+        self,
+        actor: LoweredExpression,
+        start: LoweredExpression,
+        end: LoweredExpression,
+        body: LoweredBody,
+    ) -> None:
+        """Write what notes where the list of a seat begins and ends."""
+        place = build.multiply(actor, i32(4))
+        body.do(Store(place, self.starts, 4, start), Store(place, self.ends, 4, end))
+
+    def bounds(
+        self, actor: LoweredExpression, body: LoweredBody
+    ) -> tuple[LocalVariable, LocalVariable]:
+        """Return where the list of a seat begins and ends."""
+        place = build.multiply(actor, i32(4))
+        start = body.begin(build.load(I32, place, self.starts, 4), "first")
+        return start, body.begin(build.load(I32, place, self.ends, 4), "last")
 
     @contextmanager
     def each(
         self, actor: LoweredExpression, body: LoweredBody
     ) -> Generator[tuple[LocalVariable, LocalVariable, LoweredBody]]:
         """Write a loop over the list of a seat, which gives where counts are, and their sum."""
-        start = body.begin(self.begin(actor), "first")
-        ends = build.load(I32, build.multiply(actor, i32(4)), self.ends, 4)
-        stop = body.begin(ends, "last")
+        start, stop = self.bounds(actor, body)
         with counting(body, "found", start, stop, c.FOUND) as (found, inside):
             yield found, inside.begin(build.load(I32, found, c.FOUND_SUM, 4), "count"), inside
 
