@@ -5,7 +5,7 @@ Each class has as many bits as its copies need, a power of two; the last class s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from haggis_rules.codegen.lowered import build
@@ -45,10 +45,9 @@ class PackedCards:
         """How many classes stand in one word."""
         return _BITS // self.bits
 
-    def pack(self, cards: Mapping[int, int]) -> bytes:
-        """Return cards, the number of each class, as they stand in memory."""
-        number = sum(count << card * self.bits for card, count in cards.items())
-        return number.to_bytes(self.size, "little")
+    def place(self, card: int) -> tuple[int, int]:
+        """Return in which word a class stands, and from which bit on."""
+        return card // self.classes, card % self.classes * self.bits
 
     def one_of(
         self, card: LoweredExpression, body: LoweredBody

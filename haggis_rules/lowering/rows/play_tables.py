@@ -45,7 +45,10 @@ CHOICE_KINDS, CHOICE_SIZE, CHOICE_NUMBER, CHOICE_CARDS = 0, 8, 12, 16
 
 
 class WildChoices(NamedTuple):
-    """What a role can choose of wild cards: its kinds, where the table of choices is, how many."""
+    """What a role can choose of wild cards: its kinds, where its choices stand, how many.
+
+    They are made when cards are first looked at, in the order of cards as numbers.
+    """
 
     kinds: tuple[int, ...]
     table: int
@@ -94,8 +97,9 @@ def play_tables(context: LoweringContext) -> PlayTables:
     depth = max((count for box in table.boxes for _, count in counts(box.each)), default=1)
     widest = max((sum(1 for _ in counts(box.each)) for box in table.boxes), default=0)
     largest = max((row.size for row in table.rows), default=0)
-    packed = packed_cards(game)
-    choices = [_choices(context, role, packed) for role in table.roles]
+    packed, choice_packed = packed_cards(game), CHOICE_CARDS + WORD * context.layout.words
+    choice = choice_packed + packed.size
+    choices = [_choices(context, role, choice) for role in table.roles]
     fillings = _Fillings(game, table)
     fits = [memory.table(fillings.fits(one)) for one in table.fillings]
     ordered = tuple(sorted(table.rows, key=lambda one: one.place))
@@ -107,8 +111,8 @@ def play_tables(context: LoweringContext) -> PlayTables:
         widest,
         depth,
         BOX_PLANES + WORD * depth,
-        CHOICE_CARDS + WORD * context.layout.words + packed.size,
-        CHOICE_CARDS + WORD * context.layout.words,
+        choice,
+        choice_packed,
         packed,
         memory.table(_sixteen(context.readings.number(one) for one in readings)),
         memory.table(_sixteen(_first_rows(table, len(readings)))),
@@ -200,15 +204,9 @@ def _every(game: Game, role: WildRoles) -> Iterator[Mapping[int, int]]:
         yield dict(zip(kinds, reversed(chosen), strict=True))
 
 
-def _choices(context: LoweringContext, role: WildRoles, packed: PackedCards) -> WildChoices:
-    content, words = bytearray(), context.layout.words
-    every = list(_every(context.game, role))
-    for number, chosen in enumerate(every):
-        content += bytes(chosen.values()).ljust(MOST_KINDS, b"\0")
-        content += pack("<II", sum(chosen.values()), number)
-        content += bytes(chosen.get(card, 0) for card in range(words * WORD))
-        content += packed.pack(chosen)
-    return WildChoices(_kinds(role), context.memory.table(bytes(content)), len(every))
+def _choices(context: LoweringContext, role: WildRoles, choice: int) -> WildChoices:
+    number = sum(1 for _ in _every(context.game, role))
+    return WildChoices(_kinds(role), context.memory.room(choice * number), number)
 
 
 class _Fillings:

@@ -36,6 +36,7 @@ from haggis_rules.lowering.layouts.state_layout import WORD
 from haggis_rules.lowering.rows import play_tables as t
 from haggis_rules.lowering.rows.line_tables import line_table_name, write_line_table
 from haggis_rules.lowering.rows.play_tables import PlayTables, WildChoices, play_tables
+from haggis_rules.lowering.rows.wild_choices import choices_made, write_choices
 
 HELD: Final = "plays held"
 _GUARDS: Final = build.wrapped(I64, 0x8080_8080_8080_8080)
@@ -160,7 +161,9 @@ class PlayLowering:
 
         They are counted once for each hand of wild cards, and kept.
         """
+        write_choices(self.context, self.tables, role)
         body = plain_body(self.context, _AT, _WORD)
+        body.do(choices_made(self.tables, choices, role))
         guards = i64(_GUARDS)
         guarded = body.begin(Operation(IntegerOperator.OR, _WORD, guards), "guarded")
         stop = i32(choices.table + self.tables.choice * choices.number)

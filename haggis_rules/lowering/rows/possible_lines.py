@@ -1,13 +1,13 @@
 """Which lines can have plays at all among the cards that are looked at, in the lowered form.
 
 A play of so many cards needs as many held. Where its natural cards are those of one lane, it needs
-a lane that has them together with the wild cards at hand. Tables say for each of these numbers
-which lines are left, a bit each, in words of 64.
+a lane that has them together with the wild cards at hand. A table says for each number of cards
+which lines have plays of no more, a bit each, in words of 64.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from haggis_rules.codegen.lowered import build
@@ -56,33 +56,18 @@ class PossibleLines:
         self.runs, memory = self.lines.runs, plays.context.memory
         self.words = words_of(self.runs)
         self.fewest = [fewest_cards(run) for run in self.runs]
-        by_total = (self._no_larger(range(len(self.runs)), total) for total in range(MOST_HELD + 1))
-        self.by_total = memory.table(b"".join(map(self._written, by_total)))
-        self.shared = [(one, memory.table(self._by_top(one))) for one in _shared(self.runs)]
+        by_size = (self._no_larger(most) for most in range(MOST_HELD + _TOPS))
+        self.by_size = memory.table(b"".join(map(self._written, by_size)))
+        self.shared = [*_shared(self.runs)]
         self.sets = memory.table(top_sets(ABREAST))
         self.firsts = memory.table(b"\xff" * ABREAST + bytes(ABREAST))
 
-    def _no_larger(self, lines: Iterable[int], most: int) -> int:
+    def _no_larger(self, most: int) -> int:
         """Return which lines have plays of no more cards than these."""
-        return sum(1 << line for line in lines if self.fewest[line] <= most)
+        return sum(1 << line for line, fewest in enumerate(self.fewest) if fewest <= most)
 
     def _written(self, lines: int) -> bytes:
         return lines.to_bytes(WORD * self.words, "little")
-
-    def _by_top(self, shared: _Shared) -> bytes:
-        """Return which lines are left by the wild cards at hand and the largest lane."""
-        every = (1 << len(self.runs)) - 1
-        others = every & ~sum(1 << line for line in shared.lines)
-        return b"".join(
-            self._written(every if top == _TOPS - 1 else others | self._no_larger(shared.lines, n))
-            for wild in range(self._most_wild(shared.role) + 1)
-            for top in range(_TOPS)
-            for n in [wild + top]
-        )
-
-    def _most_wild(self, role: int) -> int:
-        cards = self.plays.context.game.cards
-        return sum(cards[kind].copies for kind in self.plays.tables.choices[role].kinds)
 
     def left(self, lines: LoweredExpression, body: LoweredBody) -> list[LocalVariable]:
         """Return which of some lines can have plays, whose lanes are looked at then."""
@@ -91,7 +76,7 @@ class PossibleLines:
         found: list[LocalVariable] = []
         for word in range(self.words):
             wanted = build.load(I64, lines, WORD * word, WORD)
-            own = build.load(I64, possible, self.by_total + WORD * word, WORD)
+            own = build.load(I64, possible, self.by_size + WORD * word, WORD)
             found.append(body.begin(_and(wanted, own), "left"))
         for number, lines_of in enumerate(self._by_stack()):
             self._look(number, lines_of, found, body)
@@ -118,13 +103,11 @@ class PossibleLines:
         inside = body.inner()
         inside.do(Perform(Invoke(None, lanes_name(stack), ())))
         terms = self.lines.stacks[stack].terms
-        for one, table in self.shared if terms == 1 else ():
-            self._leave_out(one, table, left, inside)
+        for one in self.shared if terms == 1 else ():
+            self._leave_out(one, left, inside)
         body.do(When(some, tuple(inside.statements)))
 
-    def _leave_out(
-        self, shared: _Shared, table: int, left: Sequence[LocalVariable], body: LoweredBody
-    ) -> None:
+    def _leave_out(self, shared: _Shared, left: Sequence[LocalVariable], body: LoweredBody) -> None:
         """Write what leaves out the lines whose plays are larger than a lane and wild cards."""
         start = self._start(shared) + self.lines.held
         lanes = build.load(_V128, i32(0), start, ABREAST)
@@ -139,13 +122,17 @@ class PossibleLines:
             every = body.begin(Operation(IntegerOperator.OR, every, other), "every")
         one = Operation(IntegerOperator.OR, _and(every, i64((1 << _TOPS) - 1)), i64(1))
         before = build.narrowed(Converted(Conversion.LEADING_ZEROS_64, one))
-        top = build.subtract(i32(BITS - 1), before)
+        top = body.begin(build.subtract(i32(BITS - 1), before), "top")
         wild = build.load(I32, i32(0), self.rooms.wild + 4 * shared.role, 4)
-        place = build.add(build.multiply(wild, i32(_TOPS)), top)
+        most = body.begin(build.add(wild, top), "most")
+        beyond = build.equal(top, i32(_TOPS - 1))  # of which no more is known
+        place = body.begin(build.choose(beyond, i32(MOST_HELD), most), "place")
         at = body.begin(build.multiply(place, i32(WORD * self.words)), "possible")
-        for word, mask in enumerate(left):
-            possible = build.load(I64, at, table + WORD * word, WORD)
-            body.do(Assign(mask, _and(mask, possible)))
+        others = ((1 << len(self.runs)) - 1) & ~sum(1 << line for line in shared.lines)
+        for word, (mask, apart) in enumerate(zip(left, _masks(others, self.words), strict=True)):
+            possible = build.load(I64, at, self.by_size + WORD * word, WORD)
+            allowed = Operation(IntegerOperator.OR, possible, i64(apart))
+            body.do(Assign(mask, _and(mask, allowed)))
 
     def _start(self, shared: _Shared) -> int:
         (start,) = (stack.start for stack in self.lines.stacks if stack.terms == 1)
