@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import tanh
 from statistics import fmean
+from threading import local
 from time import monotonic
 
 from haggis_rules.codegen.wasm.host import need_wasmtime
@@ -143,12 +144,12 @@ def _promising(game: Game, decisions: Sequence[Action], most: int) -> list[int]:
 
 def _worlds(game: Game) -> Worlds:
     """Return the worlds of a game, by its module where there can be one."""
-    key = id(game), has_module()
-    if key not in _made:
-        if len(_made) >= _KEPT:
-            del _made[next(iter(_made))]
-        _made[key] = game, _new_worlds(Rules(game))
-    return _made[key][1]
+    made, key = _kept.made, (id(game), has_module())
+    if key not in made:
+        if len(made) >= _KEPT:
+            del made[next(iter(made))]
+        made[key] = game, _new_worlds(Rules(game))
+    return made[key][1]
 
 
 def _new_worlds(rules: Rules) -> Worlds:
@@ -159,5 +160,14 @@ def _new_worlds(rules: Rules) -> Worlds:
 
 
 _KEPT = 8  # games whose worlds are kept
-# A game is kept beside its worlds, so that no other one gets its place in memory.
-_made: dict[tuple[int, bool], tuple[Game, Worlds]] = {}
+
+
+class _KeptWorlds(local):
+    """The worlds of one thread, since two threads cannot play in the same memory."""
+
+    def __init__(self) -> None:
+        # A game is kept beside its worlds, so that no other one gets its place in memory.
+        self.made: dict[tuple[int, bool], tuple[Game, Worlds]] = {}
+
+
+_kept = _KeptWorlds()
