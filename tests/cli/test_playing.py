@@ -40,7 +40,7 @@ def test_the_end_of_the_file_is_a_polite_way_to_leave(haggis: Caller) -> None:
 
 
 def test_a_player_sees_his_own_hand_and_no_other(haggis: Caller) -> None:
-    out = haggis(*CLASSIC, typed=typed("look")).out
+    out = haggis(*CLASSIC, typed=typed("look", "look all")).out
     table = load("classic", players=3).new_match(76).position
     hands = cast("tuple[int, ...]", table.state.zones[0])
     own, other = (table.rules.show(hand) for hand in hands[:2])

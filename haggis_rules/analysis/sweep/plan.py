@@ -30,7 +30,7 @@ MOST_TABLES = 10_000
 class SweptTable:
     """A variant, how many play, what they agreed on where it is not as usual, and who they are.
 
-    ``line_up`` has the player of each seat; where it is None, chance plays.
+    ``line_up`` has the player of each seat; where it is None, they play at random.
     """
 
     variant: str
@@ -54,7 +54,7 @@ class _TableGrid(NamedTuple):
     variants: tuple[str, ...]
     players: tuple[int, ...]  # none: all that the variant is for
     options: tuple[tuple[str, tuple[SweptOption, ...]], ...]
-    seats: tuple[str, ...]  # none: chance plays
+    seats: tuple[str, ...]  # none: they play at random
 
     def tables(self) -> Iterator[SweptTable]:
         """Yield each of them, who sits there changing fastest, and before it the last option.

@@ -10,7 +10,7 @@ also has how often each of them scores most, with intervals that hold in 95 of 1
 
   haggis simulate classic --players 2 --hands 1000
   haggis simulate classic --players 3 --hands 200 --seed 7 --format json
-  haggis simulate classic --players 2 --hands 200 --seats search:50,greedy
+  haggis simulate classic --players 2 --hands 20 --seats search:50,greedy
 
 --format json: {"variant", "players", "options", "seed", "hands", "points": [{"entry", "owner":
 a seat from 0 or a team, null for all together, "mean", "sd", "min", "max"}, ...], "moves": {"mean",
@@ -122,7 +122,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats",
         metavar="NAME[,NAME...]",
-        help="who plays: random, greedy or search, or search:N; default: chance",
+        help="who plays: random, greedy or search, or search:N; default: at random",
     )
 
 

@@ -12,7 +12,7 @@ Each variant is played with each number of players and each choice of the option
 left out have their usual values, and without `players` a variant is played with every number of
 players that it allows.
 
-Chance plays, unless `seats` names players: one for every seat or one for each, where search:200
+Players are random unless `seats` names them: one for every seat or one for each, where search:200
 plays out 200 hands for each choice. A list is one table for each of its line-ups:
 
   seats = ["greedy,random", "random,greedy", "search:50,greedy"]
@@ -33,8 +33,8 @@ the sweep stops, which needs haggis-rules[parquet].
 --format json: {"matches", "seed", "tables": [{"variant", "players", "options", "matches", "hands",
 "actions", "leader_best", "winner_led_first", "entries": [{"entry", "leader", "others", "counts"},
 ...], "seats", "owners": [{"owner", "player", "points", "wins"}, ...]}, ...]}; "seats" and "owners"
-are null and empty where chance plays; each number is {"value", "low", "high"}, null where there was
-nothing to count
+are null and empty without named players; each number is {"value", "low", "high"}, null where there
+was nothing to count
 """
 
 from __future__ import annotations
