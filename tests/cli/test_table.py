@@ -199,14 +199,15 @@ def test_the_sheet_has_a_row_for_each_hand_and_each_entry_of_one(haggis: Caller)
 
 
 def test_plain_says_cards_in_words_and_one_thing_on_a_line(haggis: Caller) -> None:
-    lines = ("1", "1", "what", "plays stair", "look", "quit")
+    lines = ("1", "1", "what", "plays stair", "look", "look all", "quit")
     out = haggis(*GREEDY, "--plain", typed=typed(*lines)).out
     assert "Your hand: red 2, green 2, red 3, yellow 4" in out
     assert "\nSeat 2: play orange 3, red 4, orange 4" in out
     assert "\nThen close, by trick.end: 12 cards to captured of seat 2.\n" in out
     assert "Top: stair, width 2, length 5, top 7" in out
     assert not re.search(r"(?<![\w`])(?:[2-9]|10)[roygb](?![\w`])", out)
-    assert not any(line.startswith(" ") and "  " in line.strip() for line in out.splitlines())
+    assert "\ncaptured of seat 2: orange 3, red 4" in out
+    assert not any("  " in line.strip() for line in out.splitlines())
 
 
 def test_a_plain_terminal_needs_no_option(haggis: Caller, monkeypatch: pytest.MonkeyPatch) -> None:

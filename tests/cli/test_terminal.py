@@ -7,6 +7,7 @@ import signal
 import struct
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -35,9 +36,11 @@ _RUN = f"{_HEED}from haggis_rules.cli import main; sys.exit(main())"
 class Terminal:
     """A command on a terminal of so many columns."""
 
-    def __init__(self, *call: str, columns: int = 80, **environment: str) -> None:
+    def __init__(
+        self, *call: str, columns: int = 80, environment: Mapping[str, str] | None = None
+    ) -> None:
         kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-        kept |= {"TERM": "xterm-256color", "PYTHON_BASIC_REPL": "1", **environment}
+        kept |= {"TERM": "xterm-256color", **(environment or {})}
         self._pid, self._file = pty.fork()
         if not self._pid:  # this is the command now
             try:
@@ -100,7 +103,7 @@ def test_cards_have_the_colours_of_their_suits_and_fit_80_columns() -> None:
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_without_colour_there_is_no_escape(environment: dict[str, str]) -> None:
-    with Terminal(*CALL, **environment) as terminal:
+    with Terminal(*CALL, environment=environment) as terminal:
         out = terminal.said() + terminal.typed("1") + terminal.typed("look all")
         assert not COLOUR.search(out)
         words = "Your hand: red 2, green 2" if "TERM" in environment else "your hand  2r 2g"

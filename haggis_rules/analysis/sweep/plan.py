@@ -64,10 +64,10 @@ class _TableGrid(NamedTuple):
         names = [name for name, _ in self.options]
         for variant in self.variants:
             for players in self.players or seatings_of(variant):
-                line_ups = [_line_up(each, players) for each in self.seats] or [None]
+                line_ups: list[LineUp | None] = [_line_up(one, players) for one in self.seats]
                 for values in product(*(values for _, values in self.options)):
                     agreed = tuple(zip(names, values, strict=True))
-                    for line_up in line_ups:
+                    for line_up in line_ups or [None]:
                         yield SweptTable(variant, players, agreed, line_up)
 
 

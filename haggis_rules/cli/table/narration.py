@@ -31,6 +31,7 @@ from haggis_rules.notation.table_text import called
 from haggis_rules.wording.names import titled
 
 _BROKEN = re.compile(r"(?<=\S)\n +(?=\S)")  # where a sentence was wrapped
+_COLUMN = re.compile(r"(?<=\S) {2,}(?=\S)")  # between the name of a place and what lies there
 
 
 class Narrator:
@@ -100,7 +101,8 @@ class Narrator:
         """Tell all that lies where and all that is kept in mind."""
         view = match.view(self.seat).table
         self.write("")
-        self.prose(zone_lines(self.game, view.zones, self.whose))
+        zones = zone_lines(self.game, view.zones, self.whose)
+        self.prose(_COLUMN.sub(": ", one.strip()) if self.style.plain else one for one in zones)
         self.prose(value_lines(self.game, view.values, self.whose))
 
     def happened(self) -> None:

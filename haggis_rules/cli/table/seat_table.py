@@ -14,7 +14,7 @@ from haggis_rules.knowledge.view import SeenValue, SeenZone
 from haggis_rules.notation.table_text import Whose, value_parts, zone_rows
 from haggis_rules.semantics.between_hands import scoring
 from haggis_rules.semantics.patterns import show_cards
-from haggis_rules.semantics.state import Value, size
+from haggis_rules.semantics.state import Combination, Value, size
 from haggis_rules.wording.names import spoken
 
 _MARKS = 24  # columns that are left at least for what a player stands for
@@ -174,16 +174,14 @@ def _values(
     game: Game, others: Sequence[SeenValue], whose: Whose, *, spelled: bool
 ) -> Iterator[str]:
     """Yield what is kept in mind of all; what is none, false or 0 is not told."""
-    kinds = {variable.name: variable.type for variable in game.states}
+    told: list[SeenValue] = []
     for one in others:
-        if spelled and isinstance(one.value, tuple) and _inner(kinds[one.name]) is Plain.READING:
-            yield f"{spoken(one.name)}: {reading_words(game, one.value)}"
-    yield from value_parts(
-        game,
-        [one for one in others if not (spelled and _inner(kinds[one.name]) is Plain.READING)],
-        whose,
-        brief=True,
-    )
+        value = one.value
+        if spelled and isinstance(value, tuple) and not isinstance(value, Combination):
+            yield f"{spoken(one.name)}: {reading_words(game, value)}"
+        else:
+            told.append(one)
+    yield from value_parts(game, told, whose, brief=True)
 
 
 def _inner(kind: Type) -> Type:
