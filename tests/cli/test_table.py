@@ -126,8 +126,8 @@ def test_a_hint_is_what_the_player_would_do_and_why(haggis: Caller) -> None:
 @pytest.mark.parametrize("adviser", ["search", "greedy"])
 def test_a_hint_is_the_same_whatever_is_hidden(adviser: str) -> None:
     rules = rules_of("classic for 2")
-    match = match_after(rules, 3, 9)
-    seat = match.to_act[0]
+    match = rules.new_match(3)
+    seat = next(seat for seat in match.to_act if len(match.decisions(seat)) > 9)
     told = advise(match.seat(seat), adviser, iterations=40)
     hidden = [rules.determinize(match.view(seat), SplitMix64(seed)) for seed in range(6)]
     others = [one for one in hidden if one.state != match.state]
@@ -151,10 +151,34 @@ def test_practice_takes_moves_back_as_far_as_they_go(haggis: Caller) -> None:
     assert "A practice match is not saved." in out
 
 
-def test_what_is_done_again_after_undo_is_as_if_done_first(haggis: Caller) -> None:
-    straight = haggis(*PRACTICE, typed=typed("1", "2", "quit")).out
-    with_undo = haggis(*PRACTICE, typed=typed("1", "1", "undo", "2", "quit")).out
-    assert straight.split("you: play J K")[1] == with_undo.split("you: play J K")[1]
+@pytest.mark.parametrize("opponents", [("--opponents", "greedy"), ()])
+def test_what_is_done_again_after_undo_is_as_if_done_first(
+    opponents: tuple[str, ...], haggis: Caller
+) -> None:
+    call = ("play", "classic", "--players", 2, "--seed", 8, "--seat", 2, "--practice", *opponents)
+    lines = ["later", *["1"] * 4]
+    straight = haggis(*call, typed=typed(*lines, "1", "1")).out
+    with_undo = haggis(*call, typed=typed(*lines, "1", "1", "undo", "undo", "1", "1")).out
+    *_, again = with_undo.rpartition("is taken back.")
+    first, *others = again.split("> ")[1:]
+    assert others
+    assert straight.endswith(again.partition("> ")[2])
+    assert first in straight
+
+
+def test_undo_goes_back_to_the_hand_before(haggis: Caller) -> None:
+    call = ("play", "classic", "--players", 2, "--opponents", "greedy", "--seed", 5, "--practice")
+    out = haggis(*call, typed=typed("later", *["1"] * 40)).out
+    number = ["--- Hand 2 ---" in one for one in out.split("> ")].index(True) - 1
+    played = ["later", *["1"] * number]
+    back = haggis(*call, typed=typed(*played, "undo", "what", "1")).out
+    _, undone = back.split("is taken back.")
+    said, what, again = undone.split("> ")[:3]
+    assert "--- Hand" not in said
+    assert "Nothing has happened yet." not in what
+    assert "Hand 1 is over." in again
+    assert "--- Hand 2 ---" in again
+    assert back.count("Hand 1 is over.") == 2
 
 
 def test_undo_is_for_practice_alone_and_practice_leaves_no_record(

@@ -62,7 +62,8 @@ def card_style(game: Game, *, plain: bool, aside: bool = False) -> CardStyle:
     or all talk goes aside.
     """
     cards = {game.card_name(number): one for number, one in enumerate(game.cards)}
-    coloured = not (plain or aside or os.environ.get("NO_COLOR")) and is_terminal()
+    obeys = os.name != "nt" or "WT_SESSION" in os.environ  # which older consoles of Windows do not
+    coloured = obeys and not (plain or aside or os.environ.get("NO_COLOR")) and is_terminal()
     one = f"(?:{'|'.join(sorted(map(re.escape, cards), key=len, reverse=True))})"
     pattern = re.compile(rf"(?<![\w.@-]){one}(?: {one})*(?![\w@-]|\.\w)")
     return CardStyle(

@@ -89,7 +89,10 @@ class Narrator:
     def rewind(self, match: MatchState) -> None:
         """Take what led to a position as told, after moves were taken back."""
         view = match.view(self.seat)
-        self._hands, self._events, self._news = len(view.ended), len(view.table.seen), ()
+        seen = view.table.seen
+        own = [at for at, one in enumerate(seen) if one.actor == self.seat]
+        self._hands, self._events = len(view.ended), len(seen)
+        self._news = tuple(seen[own[-1] if own else 0 :])
 
     def look(self, match: MatchState) -> None:
         """Tell how the table stands: who holds how many cards, the trick, the score."""
