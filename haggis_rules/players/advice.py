@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from haggis_rules.engine.seat import Seat
-from haggis_rules.players.greedy_player import greedy_player, shed
-from haggis_rules.players.search_player import consider
+from haggis_rules.players.greedy import greedy_player, shed
+from haggis_rules.players.search import consider
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.asking import WrongArgumentError
 

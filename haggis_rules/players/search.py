@@ -16,7 +16,7 @@ from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.seat import Seat
 from haggis_rules.ir.game import Game
 from haggis_rules.lowering.layouts.refusal import NotLoweredError
-from haggis_rules.players.greedy_player import shed
+from haggis_rules.players.greedy import shed
 from haggis_rules.players.halving import best_choice
 from haggis_rules.players.player import Player, chance_of_view
 from haggis_rules.players.worlds import CompiledWorlds, EngineWorlds, Worlds
