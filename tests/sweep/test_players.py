@@ -141,6 +141,17 @@ def test_a_sweep_tells_who_wins_how_often(plan: Path, haggis: Caller) -> None:
     assert re.search(rf"2: greedy +{100 * won / 6:.1f} %", said.out)
 
 
+@pytest.mark.slow
+def test_any_number_of_processes_plays_the_same(plan: Path, haggis: Caller) -> None:
+    searching = PLAN.replace('"random,greedy"', '"search:4,greedy"').replace("= 6", "= 11")
+    plan.write_text(searching, encoding="utf-8")
+    one, two = plan.with_name("1.csv"), plan.with_name("2.csv")
+    for path, jobs in ((one, 1), (two, 2)):
+        assert haggis("sweep", plan, "--jobs", jobs, "--out", path).code == 0
+    assert one.read_bytes() == two.read_bytes()
+    assert b"search:4" in one.read_bytes()
+
+
 def test_a_sweep_of_players_that_was_cut_off_goes_on(plan: Path, haggis: Caller) -> None:
     out = plan.with_suffix(".csv")
     whole = haggis("sweep", plan, "--jobs", 1), out.read_bytes()
