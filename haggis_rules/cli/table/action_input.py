@@ -60,11 +60,22 @@ def _of_cards(
     """Return what is wrong with a play, where somebody typed cards and no name of an action."""
     if not any(isinstance(param, ir.CombinationParam) for param in action.params):
         return None
-    try:
-        rules.parse_cards(text.partition("=")[0])
-    except NotationError:
+    cards = text.partition("=")[0]
+    if not any(_is_card(rules, word) for word in cards.split()):
         return None
+    try:
+        rules.parse_cards(cards)
+    except NotationError as wrong:
+        return wrong
     return fault
+
+
+def _is_card(rules: Ruleset, word: str) -> bool:
+    try:
+        rules.parse_cards(word)
+    except NotationError:
+        return False
+    return True
 
 
 def _by_number(offered: Sequence[Action], number: str) -> Action:

@@ -210,6 +210,9 @@ class HumanPlayer:
             case "rules":
                 tell.prose(rule_answer_lines(self._manner.variant, self.game, rest.strip()))
             case "clause":
+                if not rest.strip():
+                    message = "which clause? Write its name after it; `rules WORDS` finds it"
+                    raise CallError("missing-choice", message)
                 tell.prose(table_talk.clause_lines(self.rules, rest.strip()))
             case "score":
                 tell.scores(self.match, rest.strip())
@@ -241,7 +244,7 @@ class HumanPlayer:
         if first.lower() == "not" and not self._is_action(first):
             text = rest
         if not text.strip():
-            message = "why what? Write an action after it, as `why 1` or `why not pass`"
+            message = "why what? Write an action after it, as `why 1` or `why not 1`"
             raise CallError("missing-choice", message)
         try:
             action = read_action(self.rules, offered, self.seat, text)

@@ -32,7 +32,7 @@ choice. The name of the action can be left out where the rest is clear.
   why ACTION      whether you can do it, and which clauses say so
   why not ACTION  the same
   what happened   the clauses behind what happened last
-  rules WORDS     what the rules say of something, as `rules who leads`
+  rules WORDS     what the rules say of something, in your words
   clause NAME     what a clause says
   score           the score sheet; `score 2` has each entry of hand 2
 {undo}  later           before your turn: do not ask again until it comes
@@ -86,7 +86,7 @@ def legal_action_lines(
         yield _listed(listed, plain=plain)
     if counted:
         yield from counted
-        yield wrapped("`plays` lists them, and with words only those: `plays 9`", indent=2)
+        yield wrapped("`plays` lists them, and `plays WORDS` only those with these words", indent=2)
 
 
 def _kinds(rules: Ruleset, several: Sequence[tuple[int, Action]], *, plain: bool) -> Iterator[str]:
