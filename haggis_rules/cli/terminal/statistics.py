@@ -1,8 +1,8 @@
-"""The numbers of a command as it shows them: mean, standard deviation, least and most."""
+"""The numbers of a command as it shows them: how they spread, and how sure they are."""
 
 from __future__ import annotations
 
-from haggis_rules.analysis.exact_sums import ExactSums
+from haggis_rules.analysis.exact_sums import Estimate, ExactSums
 
 HEADING = ("mean", "sd", "min", "max")
 
@@ -17,3 +17,17 @@ def spread_to_json(numbers: ExactSums) -> dict[str, float]:
     """Return the same for programs."""
     values = (numbers.mean, numbers.deviation, numbers.least, numbers.most)
     return dict(zip(HEADING, values, strict=True))
+
+
+def interval_texts(found: Estimate | None, *, percent: bool = False) -> list[str]:
+    """Write a number and its interval; a dash where there was nothing to count."""
+    if found is None:
+        return ["-", ""]
+    value, low, high = (100 * one if percent else one for one in found)
+    sign = " %" if percent else ""
+    return [f"{value:.1f}{sign}", f"{low:.1f} to {high:.1f}"]
+
+
+def interval_to_json(found: Estimate | None) -> dict[str, float] | None:
+    """Return the same for programs; None where there was nothing to count."""
+    return None if found is None else found._asdict()
