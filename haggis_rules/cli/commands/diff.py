@@ -35,6 +35,13 @@ from haggis_rules.analysis.comparison.clause_differences import (
     compare_clauses,
 )
 from haggis_rules.analysis.comparison.divergence import DivergenceExample, find_divergence
+from haggis_rules.cli.outputs.clauses import (
+    ComparedClause,
+    DiffJson,
+    DivergenceJson,
+    OneSidedJson,
+    SamenessJson,
+)
 from haggis_rules.cli.terminal import proof_lines
 from haggis_rules.cli.terminal.arguments import add_jobs, executor_of, games_everywhere
 from haggis_rules.cli.terminal.output import CallError, count, wrapped, write_json, write_text
@@ -49,6 +56,7 @@ from haggis_rules.notation.table_text import seat_name
 USE = CommandUsage(
     Purpose.ASK, "haggis diff classic tournament --players 3", "how two variants differ"
 )
+OUTPUT = DiffJson
 MOST_SEEDS = 100_000
 
 
@@ -82,7 +90,7 @@ def run(parsed: argparse.Namespace) -> int:
     example = _example(parsed, seatings)
     if parsed.format == "json":
         proved = None if proofs is None else [proof_lines.record(one) for one in proofs]
-        write_json(_record(parsed, found, seatings, example) | {"proofs": proved})
+        write_json(_record(parsed, found, seatings, example, proved))
         return 0
     write_text("\n".join(_clause_lines(parsed, found)))
     for proof in proofs or ():
@@ -181,8 +189,10 @@ def _record(
     found: Difference,
     seatings: Sequence[int],
     example: DivergenceExample | None,
-) -> dict[str, object]:
+    proofs: Sequence[SamenessJson] | None,
+) -> DiffJson:
     return {
+        "form": 1,
         "first": parsed.first,
         "second": parsed.second,
         "players": parsed.players,
@@ -201,14 +211,15 @@ def _record(
         "seatings": list(seatings),
         "seeds": parsed.seeds,
         "example": None if example is None else _example_record(example),
+        "proofs": proofs,
     }
 
 
-def _alone(one: OneSidedClause) -> dict[str, object]:
+def _alone(one: OneSidedClause) -> OneSidedJson:
     return {"clause": _clause(one.clause), "reason": one.reason}
 
 
-def _clause(clause: Clause) -> dict[str, object]:
+def _clause(clause: Clause) -> ComparedClause:
     return {
         "name": clause.name,
         "variant": clause.variant,
@@ -221,7 +232,7 @@ def _clause(clause: Clause) -> dict[str, object]:
     }
 
 
-def _example_record(found: DivergenceExample) -> dict[str, object]:
+def _example_record(found: DivergenceExample) -> DivergenceJson:
     own, parting = found.own, found.parting
     return {
         "players": own.players,

@@ -31,6 +31,13 @@ from difflib import get_close_matches
 from textwrap import dedent, indent
 
 from haggis_rules.cases.names import clauses_by_name
+from haggis_rules.cli.outputs.clauses import (
+    CitedSection,
+    ExplainedClauseJson,
+    ExplainedClausesJson,
+    ExplainedFaultJson,
+    ExplainedNumberJson,
+)
 from haggis_rules.cli.terminal import ledger_lines
 from haggis_rules.cli.terminal.arguments import (
     TableArguments,
@@ -51,6 +58,7 @@ from haggis_rules.syntax.parse import keywords
 from haggis_rules.syntax.print import show_items
 
 USE = CommandUsage(Purpose.ASK, "haggis explain lead.next", "what a clause says, or a fault means")
+OUTPUT = ExplainedClausesJson | ExplainedFaultJson | ExplainedNumberJson
 MOST_NEAR = 6  # words of the texts that may have been meant
 _NAME = re.compile(r"\w+(?:[.-]\w+)*")
 _QUOTED = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"')
@@ -97,7 +105,8 @@ def run(parsed: argparse.Namespace) -> int:
     fault = _faults().get(parsed.name)
     if fault is not None and parsed.variant is None:
         if parsed.format == "json":
-            write_json({"fault": parsed.name, "words": fault})
+            told: ExplainedFaultJson = {"form": 1, "fault": parsed.name, "words": fault}
+            write_json(told)
         else:
             write_text(f"{parsed.name}\n\n{indent(fault, '  ')}")
         return 0
@@ -105,7 +114,8 @@ def run(parsed: argparse.Namespace) -> int:
     if not found:
         raise _unknown(parsed)
     if parsed.format == "json":
-        write_json({"clauses": [_record(one) for one in found]})
+        record: ExplainedClausesJson = {"form": 1, "clauses": [_record(one) for one in found]}
+        write_json(record)
     else:
         write_text("\n\n".join("\n".join(_lines(one, parsed.name)) for one in found))
     return 0
@@ -292,13 +302,13 @@ def _example_lines(cases: Iterable[Case]) -> Iterator[str]:
             yield wrapped(f"Answer: {case.answer}", indent=2)
 
 
-def _cited(one: Citation) -> dict[str, str]:
+def _cited(one: Citation) -> CitedSection:
     return {"source": one.source, "title": one.title, "section": one.section}
 
 
-def _record(found: ExplainedClause) -> dict[str, object]:
+def _record(found: ExplainedClause) -> ExplainedClauseJson:
     clause, cases = found.clause, found.cases
-    return {
+    record: ExplainedClauseJson = {
         "name": clause.name,
         "title": clause.title,
         "variant": clause.variant,
@@ -312,7 +322,6 @@ def _record(found: ExplainedClause) -> dict[str, object]:
         "because": clause.because,
         "replaces": clause.replaces,
         "edit": clause.edit,
-        **({} if clause.taken is None else {"taken": clause.taken.source}),
         "confirmed": [
             {"variant": variant, "sources": [_cited(one) for one in citations]}
             for variant, citations in found.confirmed.items()
@@ -343,3 +352,6 @@ def _record(found: ExplainedClause) -> dict[str, object]:
         ],
         "promises": list(found.promises),
     }
+    if clause.taken is not None:
+        record["taken"] = clause.taken.source
+    return record

@@ -27,6 +27,7 @@ import shlex
 from pathlib import Path
 from random import SystemRandom
 
+from haggis_rules.cli.outputs.records import MatchJson
 from haggis_rules.cli.terminal.arguments import (
     add_budget,
     add_table,
@@ -46,6 +47,7 @@ from haggis_rules.records.replay import resume
 from haggis_rules.records.writer import RecordWriter, is_empty
 
 USE = CommandUsage(Purpose.PLAY, "haggis play classic --players 2", "take a seat")
+OUTPUT = MatchJson
 _CODES = {
     LeaveRequest.OVER: 0,
     LeaveRequest.QUIT: 0,

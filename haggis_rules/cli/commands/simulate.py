@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from haggis_rules.analysis.endless import EndlessHand, endless_hand
 from haggis_rules.analysis.exact_sums import ExactSums
 from haggis_rules.analysis.simulate import PlayoutHand, simulate
+from haggis_rules.cli.outputs.tables import SimulateJson
 from haggis_rules.cli.terminal.arguments import (
     add_budget,
     add_jobs,
@@ -56,6 +57,7 @@ from haggis_rules.wording.names import titled
 USE = CommandUsage(
     Purpose.PLAY, "haggis simulate classic --players 2 --hands 500", "what random hands score"
 )
+OUTPUT = SimulateJson
 MOST_HANDS = 10_000_000
 _MOST_MOVES_SHOWN = 12
 _HANDS_WORTH_A_PROCESS = 1_000  # which takes as long to begin as some hundreds of hands
@@ -166,10 +168,11 @@ def _tell(rules: Rules, sums: Sums, seed: int) -> None:
     write_text(table([["", *HEADING], *([name, *spread_texts(spread)] for name, spread in others)]))
 
 
-def _record(rules: Rules, sums: Sums, seed: int) -> dict[str, object]:
+def _record(rules: Rules, sums: Sums, seed: int) -> SimulateJson:
     game = rules.game
     teams = scoring(game) is Owner.TEAM
     return {
+        "form": 1,
         "variant": game.name,
         "players": game.seats,
         "options": rules.options,

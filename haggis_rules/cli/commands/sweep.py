@@ -44,6 +44,8 @@ from haggis_rules.analysis.sweep.results import (
     turns,
 )
 from haggis_rules.analysis.sweep.summary import TableSummary, summarize
+from haggis_rules.cli.outputs.records import SchemaJson
+from haggis_rules.cli.outputs.tables import Interval, SweepJson
 from haggis_rules.cli.terminal.arguments import add_budget, add_jobs, executor_of
 from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.output import (
@@ -62,6 +64,7 @@ from haggis_rules.executors.shares import in_order
 USE = CommandUsage(
     Purpose.WRITE, "haggis sweep study.toml", "study many tables with random matches"
 )
+OUTPUT = SweepJson | SchemaJson
 HEADING = ["", "leader", "", "others", "", "not 0"]
 
 
@@ -218,8 +221,9 @@ def _texts(found: Estimate | None, *, percent: bool = False) -> list[str]:
     return [f"{value:.1f}{sign}", f"{low:.1f} to {high:.1f}"]
 
 
-def _record(plan: SweepPlan, columns: SweepColumns, found: list[TableSummary]) -> dict[str, object]:
+def _record(plan: SweepPlan, columns: SweepColumns, found: list[TableSummary]) -> SweepJson:
     return {
+        "form": 1,
         "matches": plan.matches,
         "seed": plan.seed,
         "tables": [
@@ -247,5 +251,5 @@ def _record(plan: SweepPlan, columns: SweepColumns, found: list[TableSummary]) -
     }
 
 
-def _json(found: Estimate | None) -> dict[str, float] | None:
-    return None if found is None else found._asdict()
+def _json(found: Estimate | None) -> Interval | None:
+    return None if found is None else {"value": found.value, "low": found.low, "high": found.high}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from haggis_rules.analysis.exact_sums import ExactSums
+from haggis_rules.cli.outputs.tables import Spread
 
 HEADING = ("mean", "sd", "min", "max")
 
@@ -13,7 +14,11 @@ def spread_texts(numbers: ExactSums) -> list[str]:
     return [mean, deviation, str(numbers.least), str(numbers.most)]
 
 
-def spread_to_json(numbers: ExactSums) -> dict[str, float]:
+def spread_to_json(numbers: ExactSums) -> Spread:
     """Return the same for programs."""
-    values = (numbers.mean, numbers.deviation, numbers.least, numbers.most)
-    return dict(zip(HEADING, values, strict=True))
+    return {
+        "mean": numbers.mean,
+        "sd": numbers.deviation,
+        "min": numbers.least,
+        "max": numbers.most,
+    }

@@ -2,10 +2,41 @@
 
 from collections.abc import Iterable, Sequence
 from inspect import cleandoc
-from typing import ClassVar
+from typing import Annotated, ClassVar, TypedDict
 
 from haggis_rules.diagnostics.drawing import SpanLabel, draw
 from haggis_rules.diagnostics.source import Span
+
+
+class PlaceJson(TypedDict):
+    """A place in a text; lines and columns count from 1."""
+
+    line: int
+    column: int
+
+
+class SpanJson(PlaceJson):
+    """A stretch of a text, from its first sign to just behind its last."""
+
+    file: str
+    end: PlaceJson
+
+
+class LabelledSpanJson(SpanJson):
+    """Another place that matters to a fault, and why."""
+
+    label: str
+
+
+class FaultJson(SpanJson):
+    """A fault in a rules file: its name, its place, and a way out."""
+
+    name: Annotated[str, "what `haggis explain` knows it by"]
+    message: str
+    where: Annotated[str, "the table at which the text is at fault; empty for every table"]
+    hint: Annotated[str, "a way out; empty where there is none to tell"]
+    others: list[LabelledSpanJson]
+
 
 MOST_SHOWN = 3  # faults that are told in full; after so many, more are no help
 
@@ -55,7 +86,7 @@ class RuleError(Exception):
         notes.append(("explain", f"haggis explain {self.name()}"))
         return draw(f"error[{self.name()}]: {self.message}", marks, notes)
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> FaultJson:
         """Return the fault as JSON has it; lines and columns count from 1."""
         return {
             "name": self.name(),
@@ -100,7 +131,7 @@ def _besides(more: int, held_back: int) -> list[str]:
     return [f"and {', and '.join(parts)}"] if parts else []
 
 
-def _place(span: Span) -> dict[str, object]:
+def _place(span: Span) -> SpanJson:
     end = Span(span.source, span.end, span.end)
     return {
         "file": span.source.path,
