@@ -170,7 +170,8 @@ class _CommandParser(argparse.ArgumentParser):
                 "--format",
                 choices=["text", "json"],
                 default="text",
-                help="for people or for programs",
+                help="for people or for programs; "
+                f"`haggis schema --command {name}` describes the JSON",
             )
             command.arguments(self)
         return super().parse_known_args(args, namespace)

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from jsonschema import Draft202012Validator
 
-from haggis_rules.cli.outputs.command_schema import command_schema
+from haggis_rules.cli.command_schema import command_schema
 
 _SHOWN = 400  # characters of a part that does not fit
 

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 
 from haggis_rules import load
 from haggis_rules.cli import COMMANDS
-from haggis_rules.cli.outputs.command_schema import command_schema
+from haggis_rules.cli.command_schema import command_schema
 from haggis_rules.cli.outputs.typed_schema import OneOf, OtherKeys, definitions_of
 from tests.cli.calling import Caller
 from tests.cli.output_schemas import misfits

@@ -11,7 +11,7 @@ it is the usual game. When nothing is found the command says so and fails.
   haggis ask does J K beat J Q
   haggis ask "3-5-7-9" --in rogers --players 2
 
---format json: {"question", "variant", "players", "cards": null or {"asked": [text, ...],
+--format json: {"form": 1, "question", "variant", "players", "cards": null or {"asked": [text, ...],
 "readings": [{"suits", "cards", "readings": as `haggis readings` has them}], "compared": [{"beats",
 "play", "other"}], "clauses"}, "answers": [{"clause", "title", "words", "chapter", "guard",
 "standing", "sources": [{"source", "title", "section"}], "variant", "players", "own": whether that

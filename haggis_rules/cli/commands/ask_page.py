@@ -9,7 +9,7 @@ left out. Without a variant, the command writes all shipped ones for the site, i
   haggis ask-page my.haggis --out build/ask
   python3 -m http.server --directory build/ask      then open /ask.html
 
---format json: {"tables": [name, ...], "vectors": how many for each}
+--format json: {"form": 1, "tables": [name, ...], "vectors": how many for each}
 """
 
 from __future__ import annotations

@@ -10,12 +10,12 @@ answer depends on the state of play, the command assumes the first values, or th
   haggis beats classic --players 2 "J K" "J Q"
   haggis beats classic --players 2 "9r 10r J = sequence3@J" "8g 9g 10g"
 
---format json: {"variant", "players", "beats": true or false, "play": a play, "other": a play,
-"clauses": [{"name", "words"}, ...]}; a play is {"written", "cards", "kind", and its fields}. A no
-has "why_not": {"name": a clause, "words", "wrong"}. Where plays can be read in several ways, there
-is "readings": [...] instead, with "beats", "play", "other" and "why_not" for each, and "beats" is
-null when they differ. Where the answer depends on states that all see, there is also "state":
-{name: value, ...}
+--format json: {"form": 1, "variant", "players", "beats": true or false, "play": a play, "other": a
+play, "clauses": [{"name", "words"}, ...]}; a play is {"written", "cards", "kind", and its fields}.
+A no has "why_not": {"name": a clause, "words", "wrong"}. Where plays can be read in several ways,
+there is "readings": [...] instead, with "beats", "play", "other" and "why_not" for each, and
+"beats" is null when they differ. Where the answer depends on states that all see, there is also
+"state": {name: value, ...}
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@ game that uses what cannot be compiled, and names the clause; the Python engine 
 
   haggis build classic --players 2 --out classic.wasm       also classic.json
 
---format json: {"variant", "players", "options", "files": [paths], "bytes": of the module}
+--format json: {"form": 1, "variant", "players", "options", "files": [paths], "bytes": of the
+module}
 """
 
 from __future__ import annotations

@@ -16,12 +16,12 @@ inconsistent. --texts names a folder with the documents, whose sentences are the
   haggis check --strict --numbers tournament
   haggis check --sources --texts documents
 
---format json: {"files": [{"file", "clauses", "examples", "tables", "numbers": how many numbers
-speak for it, with --numbers; or null, "faults": every cause, "held_back": how many faults follow
-from these}], and with --sources "sources": [{"source", "sentences", "lines", "carried", "aside",
-"contradicting": how many lines are carried by clauses, concern no play, or contradict something;
-"file": the document that was counted again; or null, "findings": [{"kind", "source", "section",
-"number", "system", "clause": each null where it does not apply, "words"}]}]}
+--format json: {"form": 1, "files": [{"file", "clauses", "examples", "tables", "numbers": how many
+numbers speak for it, with --numbers; or null, "faults": every cause, "held_back": how many faults
+follow from these}], and with --sources "sources": [{"source", "sentences", "lines", "carried",
+"aside", "contradicting": how many lines are carried by clauses, concern no play, or contradict
+something; "file": the document that was counted again; or null, "findings": [{"kind", "source",
+"section", "number", "system", "clause": each null where it does not apply, "words"}]}]}
 """
 
 from __future__ import annotations

@@ -8,8 +8,9 @@ defines this exactly, under counting. Numbers grow fast, so begin with a small d
   haggis count classic --players 2 --seed 1 --depth 2
   haggis count classic --players 2 --position "classic/2 target=350 | hand: ..." --depth 3
 
---format json: {"variant", "players", "options", "seed": null with a position, "position": null
-with a seed, "counts": [{"depth", "sequences", "every_order": with every order counted}, ...]}
+--format json: {"form": 1, "variant", "players", "options", "seed": null with a position,
+"position": null with a seed, "counts": [{"depth", "sequences", "every_order": with every order
+counted}, ...]}
 """
 
 from __future__ import annotations

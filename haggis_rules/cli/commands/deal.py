@@ -7,9 +7,9 @@ The same seed deals and plays the same hand everywhere. All cards are shown.
   haggis deal classic --players 2 --hands 20           only the end of each hand
   haggis deal classic --players 2 --match              a match, with scores
 
---format json: {"hands": [{"seed", "finished", "moves", "queries": {name: value}, "table": the
-record of the hand}, ...]}; with --match {"seed", "finished", "moves", "scores": [points, ...],
-"match": the record of the match}
+--format json: {"form": 1, "hands": [{"seed", "finished", "moves", "queries": {name: value},
+"table": the record of the hand}, ...]}; with --match {"form": 1, "seed", "finished", "moves",
+"scores": [points, ...], "match": the record of the match}
 """
 
 from __future__ import annotations

@@ -13,14 +13,14 @@ scores; --seeds sets how many to try for each number of players.
 --prove asks two solvers whether any hand has a play in only one of the variants, and compares every
 two plays to see whether they beat each other in both. It names what cannot be compared.
 
---format json: {"first", "second", "players": null or the number asked for, "same": how many clauses
-are alike, "only_first": [{"clause": a clause, "reason"}, ...], "only_second": the same, "changed":
-[{"name", "first": a clause, "second", "reason"}, ...], "seatings": [those that both are for],
-"seeds", "proofs": null or [{"players", "plays": {"verdict": same, different or unknown, and more},
-"order": null or {"pairs", "apart"}, "apart": [what is not compared], "same"}], "example": null or
-{"players", "seed", "played_by", "hand", "start", "actions", "ground", "words", "reasons":
-[{"clause", "words"}, ...]}}; a clause is {"name", "variant", "guard", "words", "sources":
-[{"source", "section"}, ...], "standing", "because", "formal"}
+--format json: {"form": 1, "first", "second", "players": null or the number asked for, "same": how
+many clauses are alike, "only_first": [{"clause": a clause, "reason"}, ...], "only_second": the
+same, "changed": [{"name", "first": a clause, "second", "reason"}, ...], "seatings": [those that
+both are for], "seeds", "proofs": null or [{"players", "plays": {"verdict": same, different or
+unknown, and more}, "order": null or {"pairs", "apart"}, "apart": [what is not compared], "same"}],
+"example": null or {"players", "seed", "played_by", "hand", "start", "actions", "ground", "words",
+"reasons": [{"clause", "words"}, ...]}}; a clause is {"name", "variant", "guard", "words",
+"sources": [{"source", "section"}, ...], "standing", "because", "formal"}
 """
 
 from __future__ import annotations

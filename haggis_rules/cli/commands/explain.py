@@ -10,13 +10,13 @@ examples that are checked beside it. Any word that a clause defines leads to tha
   haggis explain unknown-name                      a fault, by the name in its brackets
   haggis explain 9.5                               the clauses that name a number of the ledger
 
---format json: {"clauses": [{"name", "variant", "chapter", "ledgers", "guard", "seats": [2, 3],
-"words", "sources": [{"source", "title", "section"}], "standing", "because", "replaces", "edit",
-"changes": [{"variant", "because", "words": those before, if changed, "diff": lines after - or +}],
-"taken": the other variant that it is from, if any, "confirmed": [{"variant", "sources": what it
-cites besides}], "formal", "examples": [{"words", "formal"}],
-"questions": [{"question", "answer", "formal"}], "promises": [name, ...]}]}, or {"fault", "words"},
-or {"number", "chapter", "title", "variants": [{"variant", "seats": for which it speaks, "clauses":
+--format json: {"form": 1, "clauses": [{"name", "variant", "chapter", "ledgers", "guard", "seats":
+[2, 3], "words", "sources": [{"source", "title", "section"}], "standing", "because", "replaces",
+"edit", "changes": [{"variant", "because", "words": those before, if changed, "diff": lines after -
+or +}], "taken": the other variant that it is from, if any, "confirmed": [{"variant", "sources":
+what it cites besides}], "formal", "examples": [{"words", "formal"}], "questions": [{"question",
+"answer", "formal"}], "promises": [name, ...]}]}, or {"form": 1, "fault", "words"}, or {"form": 1,
+"number", "chapter", "title", "variants": [{"variant", "seats": for which it speaks, "clauses":
 [{"name", "mark": S stated, P from the parent, T taken from another variant, R ruling, E erratum or
 D derived, "standing", "variant", "guard", "seats"}]}]}
 """

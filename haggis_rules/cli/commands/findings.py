@@ -9,9 +9,9 @@ the letter of the source, the consequences, and our ruling.
   haggis findings                              those of the project, into docs/findings
   haggis findings my-reading.haggis --out out
 
---format json: {"findings": [{"finding", "file", "holds", "page", "faults": [...], "verdicts":
-[{"promise", "table", "verdict", "told"}, ...], "plays": [{"table", "reading", "cards", "lacking"},
-...]}, ...]}. Exit code 1: one of them does not hold.
+--format json: {"form": 1, "findings": [{"finding", "file", "holds", "page", "faults": [...],
+"verdicts": [{"promise", "table", "verdict", "told"}, ...], "plays": [{"table", "reading", "cards",
+"lacking"}, ...]}, ...]}. Exit code 1: one of them does not hold.
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ stays the same; a name that is a word of the language now becomes another, and i
   haggis fmt --check spec/*.haggis
   haggis fmt --upgrade my.haggis
 
---format json: {"changed": [file, ...]}, and with --upgrade "renamed": {file: {name: new name}}
+--format json: {"form": 1, "changed": [file, ...]}, and with --upgrade "renamed": {file: {name: new
+name}}
 """
 
 from __future__ import annotations

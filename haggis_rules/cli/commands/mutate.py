@@ -16,11 +16,11 @@ different game that is accepted, each with variant = "VARIANT", mutant = "MUTANT
 
 Exit code 1: the score is below --at-least, or an argument in `same.toml` is stale.
 
---format json: {"variant", "players", "promises": whether they were asked, "score": SCORE,
-"clauses": {NAME: SCORE}, "operators": {NAME: SCORE}, "killers": {NAME: how many}, "survivors":
-[MUTANT], "equivalent": [MUTANT], "waived": [MUTANT], "stale": [{"mutant", "why"}]}; a SCORE is
-{"mutants", "killed", "equivalent", "waived", "survive", "percent"}, and a MUTANT {"mutant",
-"clause", "operator", "diff", "by", "what", "because"}
+--format json: {"form": 1, "variant", "players", "promises": whether they were asked, "score":
+SCORE, "clauses": {NAME: SCORE}, "operators": {NAME: SCORE}, "killers": {NAME: how many},
+"survivors": [MUTANT], "equivalent": [MUTANT], "waived": [MUTANT], "stale": [{"mutant", "why"}]}; a
+SCORE is {"mutants", "killed", "equivalent", "waived", "survive", "percent"}, and a MUTANT
+{"mutant", "clause", "operator", "diff", "by", "what", "because"}
 """
 
 from __future__ import annotations

@@ -8,11 +8,11 @@ on the state of play, it is asked for the first values, or for those of `--state
   haggis readings classic --players 2 "10r J Q"
   haggis readings neeps-core "3r 3r J"
 
---format json: {"variant", "players", "cards": [name, ...], "readings": [{"written": "set3@10",
-"kind": "set", and a key for each field of the reading}, ...]}. Without a reading there is also
-"why_not": {"pattern", "nearest": a reading, "because", "clauses": [{"name", "words", "wrong"}],
-"change": {"removed": [name, ...], "added": [name, ...], "play"} or null}. Where what is wild rests
-on states, there is also "state": {name: value, ...}
+--format json: {"form": 1, "variant", "players", "cards": [name, ...], "readings": [{"written":
+"set3@10", "kind": "set", and a key for each field of the reading}, ...]}. Without a reading there
+is also "why_not": {"pattern", "nearest": a reading, "because", "clauses": [{"name", "words",
+"wrong"}], "change": {"removed": [name, ...], "added": [name, ...], "play"} or null}. Where what is
+wild rests on states, there is also "state": {name: value, ...}
 """
 
 from __future__ import annotations

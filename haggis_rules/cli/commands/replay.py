@@ -12,12 +12,11 @@ other rules, and reports where the two matches part and what each scored.
 A record whose own rules are not available can still be checked against others, if it includes the
 deals.
 
---format json: {"record": {"variant", "players", "options", "seed", "rules"}, "torn": bytes that
-were cut off, "hands", "actions", "finished", "scores", "under": null or {"variant", "players",
-"options", "actions", "then": what stood by the record's rules after that many, "finished",
-"scores", "parting": null or {"line", "hand", "ground", "words", "reasons": [{"clause", "words",
-"wrong": what is wrong by it}, ...]},
-"stop": the same}}; what is not known is null
+--format json: {"form": 1, "record": {"variant", "players", "options", "seed", "rules"}, "torn":
+bytes that were cut off, "hands", "actions", "finished", "scores", "under": null or {"variant",
+"players", "options", "actions", "then": what stood by the record's rules after that many,
+"finished", "scores", "parting": null or {"line", "hand", "ground", "words", "reasons": [{"clause",
+"words", "wrong": what is wrong by it}, ...]}, "stop": the same}}; what is not known is null
 Exit code 1: an event is not right, or the matches part.
 """
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 import argparse
 
 from haggis_rules.cli.command_list import COMMANDS
-from haggis_rules.cli.outputs.command_schema import command_schema
+from haggis_rules.cli.command_schema import command_schema
 from haggis_rules.cli.outputs.records import SchemaJson
 from haggis_rules.cli.terminal.arguments import add_budget, add_table, rules_of
 from haggis_rules.cli.terminal.output import CallError, write_json

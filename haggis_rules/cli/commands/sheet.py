@@ -10,8 +10,8 @@ longer.
   haggis sheet classic --players 2 --option target=250
   haggis sheet my.haggis --format json
 
---format json: {"variant", "sheets": [one for each number of players: {"variant", "words",
-"players", "teams", "deck", "deal", "plays", "actions", "score", "match",
+--format json: {"form": 1, "variant", "sheets": [one for each number of players: {"variant",
+"words", "players", "teams", "deck", "deal", "plays", "actions", "score", "match",
 "experimental"}]}, and of these
   deck: {"total", "groups": [{"name", "ranks", "suits", "copies": of each card, "cards": in all}],
     "wild": [{"card", "ranks": that it stands for, "inside"}], "kinds": [{"name", "which",

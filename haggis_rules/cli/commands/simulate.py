@@ -7,9 +7,9 @@ same numbers everywhere, however many processes play. Ctrl-C stops and shows the
   haggis simulate classic --players 2 --hands 1000
   haggis simulate classic --players 3 --hands 200 --seed 7 --format json
 
---format json: {"variant", "players", "options", "seed", "hands", "points": [{"entry", "owner":
-a seat from 0 or a team, null for all together, "mean", "sd", "min", "max"}, ...], "moves": {"mean",
-"sd", "min", "max"}, "choices": the same}; "hands" is fewer than asked for after Ctrl-C
+--format json: {"form": 1, "variant", "players", "options", "seed", "hands", "points": [{"entry",
+"owner": a seat from 0 or a team, null for all together, "mean", "sd", "min", "max"}, ...], "moves":
+{"mean", "sd", "min", "max"}, "choices": the same}; "hands" is fewer than asked for after Ctrl-C
 """
 
 from __future__ import annotations

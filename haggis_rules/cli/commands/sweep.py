@@ -20,9 +20,10 @@ worth, with intervals that hold in 95 of 100 sweeps. `--schema` prints the JSON 
   haggis sweep study.toml --out study.csv
   haggis sweep --schema > sweep.schema.json
 
---format json: {"matches", "seed", "tables": [{"variant", "players", "options", "matches", "hands",
-"actions", "leader_best", "winner_led_first", "entries": [{"entry", "leader", "others", "counts"},
-...]}, ...]}; each number is {"value", "low", "high"}, null where there was nothing to count
+--format json: {"form": 1, "matches", "seed", "tables": [{"variant", "players", "options",
+"matches", "hands", "actions", "leader_best", "winner_led_first", "entries": [{"entry", "leader",
+"others", "counts"}, ...]}, ...]}; each number is {"value", "low", "high"}, null where there was
+nothing to count
 """
 
 from __future__ import annotations

@@ -21,12 +21,12 @@ some promise is refuted, not inductive, says nothing, or is not proved for anoth
   haggis verify classic --patterns
   haggis verify rogers --every-option
 
---format json and --verdicts: {"variants": [{"variant", "seats", "options": what is agreed on by the
-name of each option, "rules": a hash of what was judged, "promises": [{"promise", "clause",
-"verdict", "detail", and more}], "patterns": with --patterns, [{"pattern", "clause", "readings": how
-many it has, "proved": for how many counting is proved right, "z3_seconds", "cvc5_seconds",
-"others": the rest, as promises}], "answers": how many answers of solvers it took, "recalled": how
-many of them were kept}]}
+--format json and --verdicts: {"form": 1, "variants": [{"variant", "seats", "options": what is
+agreed on by the name of each option, "rules": a hash of what was judged, "promises": [{"promise",
+"clause", "verdict", "detail", and more}], "patterns": with --patterns, [{"pattern", "clause",
+"readings": how many it has, "proved": for how many counting is proved right, "z3_seconds",
+"cvc5_seconds", "others": the rest, as promises}], "answers": how many answers of solvers it took,
+"recalled": how many of them were kept}]}
 """
 
 from __future__ import annotations

@@ -8,4 +8,6 @@ from haggis_rules.cli.outputs.typed_schema import GamePart, WrittenBy
 from haggis_rules.notation.schema import DIALECT
 
 MatchJson: TypeAlias = Annotated[object, GamePart("match")]
-SchemaJson: TypeAlias = Annotated[object, WrittenBy(lambda: {"$ref": DIALECT, "required": ["$schema"]})]
+SchemaJson: TypeAlias = Annotated[
+    object, WrittenBy(lambda: {"$ref": DIALECT, "required": ["$schema"]})
+]
