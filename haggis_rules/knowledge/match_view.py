@@ -23,7 +23,6 @@ from haggis_rules.notation import forms
 from haggis_rules.notation.errors import MalformedError
 from haggis_rules.notation.forms import Json, JsonForm
 from haggis_rules.notation.game_forms import game_forms
-from haggis_rules.notation.table_text import seat_name
 from haggis_rules.semantics.between_hands import scoring
 
 
@@ -79,9 +78,15 @@ class MatchView:
         return f"<MatchView {view_to_line(self.game, self.table)}, hand {self.hand}>"
 
     def __str__(self) -> str:
-        standing = scores_text(self.game, self.hand, self.scores)
-        head = f"{self.game.name} as {seat_name(self.seat)} sees it, {standing}"
-        return f"{head}\n{self.table.drawn()}"
+        return f"{self.head}\n{self.table.drawn()}"
+
+    def _repr_html_(self) -> str:
+        return self.table.drawn_html(self.head)
+
+    @property
+    def head(self) -> str:
+        """What is seen, by whom, and how the match stands."""
+        return f"{self.table.head}, {scores_text(self.game, self.hand, self.scores)}"
 
     def to_json(self) -> Json:
         """Return the view as JSON, in the words of the rules."""

@@ -23,7 +23,7 @@ def misfits(command: str, printed: str) -> list[str]:
     """Return what does not fit the schema of the command, with its place; nothing when all does."""
     if not printed:
         return []  # a call that stops before it could answer says why on standard error
-    found = []
+    found: list[str] = []
     for error in validator(command).iter_errors(json.loads(printed)):
         deepest = max(
             [error, *error.context],

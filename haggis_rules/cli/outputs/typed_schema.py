@@ -94,7 +94,7 @@ class _SchemaMaker:
         if origin is Annotated:
             return self._marked(inside[0], inside[1:])
         if origin is Literal:
-            return {"const": inside[0]} if len(inside) == 1 else {"enum": [*inside]}
+            return {"enum": [*inside]}
         if origin in {Union, UnionType}:
             return forms.any_of(self.of(one) for one in inside)
         if origin is tuple and inside[-1] is not Ellipsis:
@@ -149,6 +149,6 @@ class _SchemaMaker:
         return forms.ref(name)
 
 
-def _sentence(kind: type) -> str:
+def _sentence(kind: object) -> str:
     """Return the first paragraph of a docstring, in one line."""
     return " ".join(cleandoc(kind.__doc__ or "").split("\n\n")[0].split())
