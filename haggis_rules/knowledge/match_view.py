@@ -30,6 +30,14 @@ class ScoreEntry(NamedTuple):
     """An entry of the score sheet: its name, the seat or team, the points, and why.
 
     ``clauses`` has all that the points rest on, in the order of the rules.
+
+    >>> from haggis_rules import greedy_player, load, next_action
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> while match.hand == 1:
+    ...     match = match.apply(next_action(match, [greedy_player(), greedy_player()]))
+    >>> entry = match.sheet[0].entries[0]
+    >>> entry.name, entry.clauses
+    ('going.out', ('score.out',))
     """
 
     name: str
@@ -39,7 +47,16 @@ class ScoreEntry(NamedTuple):
 
 
 class HandScore(NamedTuple):
-    """What one hand brought, by the number of the hand: entry by entry as in the text."""
+    """What one hand brought, by the number of the hand: entry by entry as in the text.
+
+    >>> from haggis_rules import greedy_player, load, next_action
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> while match.hand == 1:
+    ...     match = match.apply(next_action(match, [greedy_player(), greedy_player()]))
+    >>> sheet = match.sheet[0]
+    >>> (sheet.total(0), sheet.total(1)) == match.scores
+    True
+    """
 
     hand: int
     entries: tuple[ScoreEntry, ...]
@@ -50,7 +67,16 @@ class HandScore(NamedTuple):
 
 
 class EndedHand(NamedTuple):
-    """What a seat knows of a hand that is over: its scores, and all that it was shown of it."""
+    """What a seat knows of a hand that is over: its scores, and all that it was shown of it.
+
+    >>> from haggis_rules import greedy_player, load, next_action
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> while match.hand == 1:
+    ...     match = match.apply(next_action(match, [greedy_player(), greedy_player()]))
+    >>> ended = match.view(0).ended[0]
+    >>> ended.sheet.hand, ended.view.seat
+    (1, 0)
+    """
 
     sheet: HandScore
     view: View
@@ -63,6 +89,14 @@ class MatchView:
     ``table`` is its view of the hand that is being played, ``values`` what it sees of that which
     lasts from hand to hand, and ``ended`` what it knows of the hands before. At the end of the
     match ``table`` is the last hand.
+
+    >>> from haggis_rules import load
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> view = match.view(0)
+    >>> view.seat, view.hand, view.scores
+    (0, 1, (0, 0))
+    >>> match.rules.match_view_from_json(view.to_json()) == view
+    True
     """
 
     game: Game = field(repr=False, compare=False)

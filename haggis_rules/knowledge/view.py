@@ -81,6 +81,11 @@ class View:
     """All that a seat may know, as plain data. Two positions that give equal views are one to it.
 
     ``values`` and ``zones`` are what it sees now, and ``seen`` what it was shown, in order.
+
+    >>> from haggis_rules import load
+    >>> view = load("classic", players=2).new_hand(seed=7).view(0)
+    >>> view.seat, [zone.unseen for zone in view.zones[:3]]
+    (0, [0, 14, 8])
     """
 
     game: Game = field(repr=False, compare=False)

@@ -23,6 +23,11 @@ class Card:
 
     ``suit`` is None for a card without one, and ``copies`` is how many of it the deck has. Cards
     print as people write them, and are ordered as in the deck.
+
+    >>> from haggis_rules import load
+    >>> nine, jack = load("classic", players=2).card_list("9r J")
+    >>> nine.rank, nine.suit, jack.suit, nine < jack
+    ('9', 'red', None, True)
     """
 
     number: int
@@ -68,6 +73,11 @@ class Play:
     ``kind`` is the pattern, such as ``sequence``, and ``reading`` the whole reading in notation.
     ``stands_for`` pairs each wild card with the rank that it stands for, in one way, always the
     same: each stands for itself where it can. It prints as ``Rules.parse_play`` reads it.
+
+    >>> from haggis_rules import load
+    >>> play = load("classic", players=2).as_play("9r J Q = sequence3@J")
+    >>> play.kind, play.cards, play.stands_for
+    ('sequence', (<Card 9r>, <Card J>, <Card Q>), ((<Card J>, 'J'), (<Card Q>, '10')))
     """
 
     combination: Combination

@@ -10,6 +10,14 @@ class Breach(Exception):
     """The rules ask for something that cannot be done in this state.
 
     ``clause`` is the one at fault, empty as long as it is not known.
+
+    >>> from haggis_rules import Breach, load
+    >>> match = load("neeps", players=4).new_match(seed=1)
+    >>> try:
+    ...     match.query("taker")
+    ... except Breach as breach:
+    ...     print(breach)
+    there is no value here
     """
 
     clause: str = ""

@@ -48,7 +48,7 @@ from haggis_rules.cli.terminal.arguments import (
 )
 from haggis_rules.cli.terminal.output import CallError, wrapped, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.diagnostics.errors import kinds
+from haggis_rules.diagnostics.errors import kinds, meaning_of
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.game import Case, Citation, Clause, ClauseStatus, Game, Promise
 from haggis_rules.ir.ledger import shipped_numbers
@@ -144,7 +144,7 @@ def _number(parsed: argparse.Namespace) -> int:
 
 def _faults() -> dict[str, str]:
     """Return what every fault and refusal means, by its name."""
-    refused = {kind.name: dedent(kind.__doc__ or "") for kind in NotationError.__subclasses__()}
+    refused = {kind.name: meaning_of(kind) for kind in NotationError.__subclasses__()}
     return refused | {name: kind.explain() for name, kind in kinds().items()}
 
 
