@@ -64,7 +64,7 @@ def test_an_example_that_is_wrong_or_missing_is_noticed() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_reference_shows_the_example(name: str) -> None:
     page = api_page()
-    _, _, section = page.partition(f"### {name} {{ #{name.lower()} }}")
+    _, _, section = page.partition(f" {{ #{name.lower()} }}\n")
     shown, _, _ = section.partition("\n### ")
     source = PARSER.get_examples(docstring(name))[-1].source.splitlines()[0]
     assert "```pycon" in shown

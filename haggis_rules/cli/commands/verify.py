@@ -37,7 +37,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from haggis_rules.cli.outputs.proofs import VerifiedGame, VerifyJson
+from haggis_rules.cli.outputs.proofs import VerifiedGameJson, VerifyJson
 from haggis_rules.cli.terminal.arguments import add_jobs, add_table, chosen, executor_of, games_at
 from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.output import (
@@ -121,7 +121,7 @@ def run(parsed: argparse.Namespace) -> int:
             _unknown(name, games)
             return BAD_CALL
     request = session.ProofRequest(parsed.promise, parsed.patterns, parsed.export, parsed.hands)
-    records: list[VerifiedGame] = []
+    records: list[VerifiedGameJson] = []
     green = True
     with (
         answer_store.AnswerStore(fresh=parsed.fresh, sample=answer_store.SAMPLE) as before,
@@ -176,7 +176,7 @@ def _unknown(promise: str, games: list[Game]) -> None:
     note(did_you_mean(promise, list(known)))
 
 
-def _record(done: Any) -> VerifiedGame:
+def _record(done: Any) -> VerifiedGameJson:
     """Return what came of a game."""
     game: Game = done.game
     return {
@@ -225,7 +225,7 @@ def _detail(shown: str) -> str:
     return shown.splitlines()[0].split(": ", 1)[1]
 
 
-def _save_record(records: list[VerifiedGame], parsed: argparse.Namespace) -> None:
+def _save_record(records: list[VerifiedGameJson], parsed: argparse.Namespace) -> None:
     """Write the verdicts where they are wanted."""
     record: VerifyJson = {"form": 1, "variants": records}
     if parsed.verdicts is not None:

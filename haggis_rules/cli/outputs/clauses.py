@@ -10,7 +10,7 @@ from haggis_rules.ir.game import ClauseStatus
 from haggis_rules.ir.ledger import NamingReason
 
 Standing: TypeAlias = Annotated[str, OneOf(ClauseStatus)]
-Guard: TypeAlias = Annotated[str, "when the clause holds; empty for always"]
+GuardText: TypeAlias = Annotated[str, "when the clause holds; empty for always"]
 
 
 class CitedSection(TypedDict):
@@ -60,7 +60,7 @@ class ExplainedClauseJson(TypedDict):
     variant: str
     chapter: str
     ledgers: Annotated[Sequence[str], "the numbers of the ledger that it names"]
-    guard: Guard
+    guard: GuardText
     seats: Annotated[Sequence[int], "the numbers of players for which it is there"]
     words: str
     sources: Sequence[CitedSection]
@@ -103,7 +103,7 @@ class NamingClause(TypedDict):
     ]
     standing: Standing
     variant: str
-    guard: Guard
+    guard: GuardText
     seats: Sequence[int]
 
 
@@ -137,7 +137,7 @@ class ComparedClause(TypedDict):
 
     name: str
     variant: str
-    guard: Guard
+    guard: GuardText
     words: str
     sources: Sequence[SourceSection]
     standing: Standing

@@ -12,7 +12,7 @@ PromiseJson: TypeAlias = Annotated[Mapping[str, object], WrittenBy(told_schema)]
 PatternJson: TypeAlias = Annotated[Mapping[str, object], WrittenBy(counted_schema)]
 
 
-class VerifiedGame(TypedDict):
+class VerifiedGameJson(TypedDict):
     """What came of the promises of one game."""
 
     variant: str
@@ -29,4 +29,4 @@ class VerifyJson(TypedDict):
     """The verdicts on games."""
 
     form: Literal[1]
-    variants: Sequence[VerifiedGame]
+    variants: Sequence[VerifiedGameJson]

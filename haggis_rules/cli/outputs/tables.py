@@ -110,7 +110,7 @@ class SweptEntry(TypedDict):
     counts: Annotated[Estimated, "the share in which it is not 0"]
 
 
-class SweptTable(TypedDict):
+class SweptTableJson(TypedDict):
     """What the matches at one table come to."""
 
     variant: str
@@ -130,4 +130,4 @@ class SweepJson(TypedDict):
     form: Literal[1]
     matches: Annotated[int, "asked for at each table"]
     seed: int
-    tables: Sequence[SweptTable]
+    tables: Sequence[SweptTableJson]

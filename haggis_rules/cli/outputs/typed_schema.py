@@ -28,7 +28,7 @@ from typing import (
 from haggis_rules.notation import forms
 from haggis_rules.notation.forms import Schema
 
-Definitions: TypeAlias = "dict[str, Schema]"
+SchemaDefinitions: TypeAlias = "dict[str, Schema]"
 
 _PLAIN: Mapping[object, Schema] = {
     str: {"type": "string"},
@@ -68,7 +68,7 @@ class GamePart:
     name: str
 
 
-def definitions_of(hint: Any, parts: Sequence[str] = ()) -> tuple[Schema, Definitions]:
+def definitions_of(hint: Any, parts: Sequence[str] = ()) -> tuple[Schema, SchemaDefinitions]:
     """Return the schema of a type, and what it refers to by name.
 
     ``parts`` are the definitions of a game that ``GamePart`` may refer to; others are any object.
@@ -82,7 +82,7 @@ class _SchemaMaker:
 
     def __init__(self, parts: Sequence[str]) -> None:
         self.parts = parts
-        self.found: Definitions = {}
+        self.found: SchemaDefinitions = {}
 
     def of(self, hint: Any) -> Schema:
         """Return the schema of a type. Raises ``TypeError`` for one that JSON does not have."""
