@@ -6,6 +6,7 @@ import subprocess
 import sys
 from base64 import b64decode
 from random import Random
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -29,9 +30,9 @@ def match(rules: Rules) -> MatchState:
     return begun.apply(next(one for one in begun.actions(begun.turn) if one.name == "play"))
 
 
-def drawn(thing: object) -> str:
+def drawn(thing: Any) -> str:
     """Return what a notebook shows of a thing, which has to be well-formed."""
-    shown: str = thing._repr_html_()  # type: ignore[attr-defined]
+    shown: str = thing._repr_html_()
     ET.fromstring(f"<div>{shown}</div>")  # noqa: S314 (it is ours)
     return shown
 

@@ -2,6 +2,8 @@
 
 import doctest
 import inspect
+from collections.abc import Mapping
+from typing import cast
 
 import pytest
 
@@ -19,7 +21,8 @@ def docstring(name: str) -> str:
     if inspect.isfunction(thing):
         return inspect.cleandoc(thing.__doc__ or "")
     if getattr(thing, "__name__", None) == name:
-        return inspect.cleandoc(vars(thing).get("__doc__") or "")  # and no docstring of a base
+        own = cast("Mapping[str, object]", vars(thing))
+        return inspect.cleandoc(str(own.get("__doc__") or ""))  # and no docstring of a base
     return inspect.cleandoc(alias_docstrings()[name])
 
 

@@ -108,7 +108,7 @@ class _SchemaMaker:
         raise TypeError(f"{hint!r} has no JSON Schema")
 
     def _marked(self, hint: Any, marks: Sequence[object]) -> Schema:
-        schema = self.of(hint)
+        schema: Schema = self.of(hint)
         for mark in marks:
             match mark:
                 case str():
