@@ -22,7 +22,7 @@ def output_of(command: str) -> Any:
 def command_schema(command: str, rules: Rules | None = None) -> Schema:
     """Return the JSON Schema of all that a command prints with `--format json`.
 
-    Without rules, what only a game can say in full, such as the form of a match, is any object.
+    Without rules, positions, hands and matches are those of any game.
     """
     of_game: Mapping[str, Json] = {}
     name = f"urn:haggis-rules:command:{command}"

@@ -15,8 +15,10 @@ The same seed deals and plays the same hand everywhere. All cards are shown.
 from __future__ import annotations
 
 import argparse
+from typing import cast
 
 from haggis_rules.analysis.simulate import chance_of
+from haggis_rules.cli.outputs.records import HandJson, MatchJson
 from haggis_rules.cli.outputs.tables import DealtHand, DealtHandsJson, DealtMatchJson
 from haggis_rules.cli.terminal.arguments import (
     add_budget,
@@ -128,7 +130,7 @@ def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> DealtHand:
         "finished": table.finished,
         "moves": moves,
         "queries": dict(answers(rules.game, table, seat_name)),
-        "table": table.to_json(),
+        "table": cast("HandJson", table.to_json()),
     }
 
 
@@ -157,7 +159,7 @@ def _match(rules: Rules, parsed: argparse.Namespace) -> DealtMatchJson:
         "finished": match.finished,
         "moves": moves,
         "scores": match.scores,
-        "match": match.to_json(),
+        "match": cast("MatchJson", match.to_json()),
     }
 
 

@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from haggis_rules.analysis.comparison.clause_differences import (
     ChangedClause,
@@ -42,6 +43,7 @@ from haggis_rules.cli.outputs.clauses import (
     OneSidedJson,
     SamenessJson,
 )
+from haggis_rules.cli.outputs.records import ActionJson, PositionJson
 from haggis_rules.cli.terminal import proof_lines
 from haggis_rules.cli.terminal.arguments import add_jobs, executor_of, games_everywhere
 from haggis_rules.cli.terminal.output import CallError, count, wrapped, write_json, write_text
@@ -239,8 +241,8 @@ def _example_record(found: DivergenceExample) -> DivergenceJson:
         "seed": found.seed,
         "played_by": own.name,
         "hand": parting.hand,
-        "start": position_to_json(own.game, found.table.start),
-        "actions": [own.action_to_json(action) for action in found.actions],
+        "start": cast("PositionJson", position_to_json(own.game, found.table.start)),
+        "actions": [cast("ActionJson", own.action_to_json(action)) for action in found.actions],
         "ground": parting.ground.value,
         "words": parting.words,
         "reasons": [{"clause": one.clause, "words": one.words} for one in parting.reasons],

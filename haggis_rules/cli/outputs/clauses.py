@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from haggis_rules.cli.outputs.typed_schema import GamePart, OneOf
+from haggis_rules.cli.outputs.records import ActionJson, PositionJson
+from haggis_rules.cli.outputs.typed_schema import OneOf
 from haggis_rules.ir.game import ClauseStatus
 from haggis_rules.ir.ledger import NamingReason
 
@@ -211,8 +212,8 @@ class DivergenceJson(TypedDict):
     seed: int
     played_by: str
     hand: int
-    start: Annotated[object, GamePart("position")]
-    actions: Sequence[Annotated[object, GamePart("action")]]
+    start: PositionJson
+    actions: Sequence[ActionJson]
     ground: str
     words: str
     reasons: Sequence[PartingReason]

@@ -63,7 +63,7 @@ class WrittenBy:
 
 @dataclass(frozen=True, slots=True)
 class GamePart:
-    """Marks what only a game can say in full: the name of its definition in the game's schema."""
+    """Marks what a game says more closely: the name of its definition in the game's schema."""
 
     name: str
 
@@ -71,7 +71,8 @@ class GamePart:
 def definitions_of(hint: Any, parts: Sequence[str] = ()) -> tuple[Schema, SchemaDefinitions]:
     """Return the schema of a type, and what it refers to by name.
 
-    ``parts`` are the definitions of a game that ``GamePart`` may refer to; others are any object.
+    ``parts`` are the definitions of a game that ``GamePart`` may refer to. Without one, the type
+    that it marks is what holds for any game.
     """
     maker = _SchemaMaker(parts)
     return maker.of(hint), maker.found
@@ -124,8 +125,8 @@ class _SchemaMaker:
                 case GamePart(name=name) if name in self.parts:
                     schema = forms.ref(name)
                 case GamePart(name=name):
-                    words = f"the form of `haggis schema VARIANT {name}`"
-                    schema = {"type": "object", "description": words}
+                    words = f"`haggis schema VARIANT {name}` has the cards and words of a game"
+                    schema["description"] = words
                 case _:
                     raise TypeError(f"{mark!r} says nothing of a JSON Schema")
         return schema
