@@ -16,7 +16,7 @@ try:
     from typing import Any, NoReturn, Protocol, cast
 
     from haggis_rules import __version__
-    from haggis_rules.cli.command_list import COMMANDS
+    from haggis_rules.cli.command_list import COMMANDS, module_name
     from haggis_rules.cli.terminal.output import (
         BAD_CALL,
         INTERRUPTED,
@@ -118,6 +118,7 @@ class Command(Protocol):
 
     __doc__: str | None
     USE: CommandUsage
+    OUTPUT: object  # the type of what it prints as JSON
 
     def arguments(self, parser: argparse.ArgumentParser) -> None:
         """Say what the command takes."""
@@ -136,11 +137,6 @@ class Command(Protocol):
 def _command(name: str) -> Command:
     """Import a command: the others and what they need would only take time."""
     return cast("Command", import_module(module_name(name)))
-
-
-def module_name(command: str) -> str:
-    """Return the name of the module that has a command: with ``_`` where the command has ``-``."""
-    return f"haggis_rules.cli.commands.{command.replace('-', '_')}"
 
 
 def uses() -> tuple[CommandUsage, ...]:
@@ -174,7 +170,8 @@ class _CommandParser(argparse.ArgumentParser):
                 "--format",
                 choices=["text", "json"],
                 default="text",
-                help="for people or for programs",
+                help="for people or for programs; "
+                f"`haggis schema --command {name}` describes the JSON",
             )
             command.arguments(self)
         return super().parse_known_args(args, namespace)

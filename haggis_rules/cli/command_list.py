@@ -154,7 +154,7 @@ COMMANDS: Final[Mapping[str, ListedCommand]] = {
         ),
     ),
     "schema": ListedCommand(
-        "print the JSON Schema of a record.",
+        "print the JSON Schema of a record, or of what a command prints.",
         CommandUsage(
             Purpose.WRITE,
             "haggis schema classic match --players 2",
@@ -162,3 +162,8 @@ COMMANDS: Final[Mapping[str, ListedCommand]] = {
         ),
     ),
 }
+
+
+def module_name(command: str) -> str:
+    """Return the name of the module that has a command: with ``_`` where the command has ``-``."""
+    return f"haggis_rules.cli.commands.{command.replace('-', '_')}"

@@ -105,6 +105,9 @@ class GameAtRest:
     def __str__(self: SettledGame) -> str:
         return f"{table_head(self.rules)}\n{table_text(self)}"
 
+    def _repr_html_(self: SettledGame) -> str:
+        return _drawn(self, table_head(self.rules))
+
 
 class MatchAtRest(GameAtRest):
     """What is asked of a match alone."""
@@ -141,9 +144,10 @@ class MatchAtRest(GameAtRest):
         return dict(zip(teams, self.scores, strict=bool(teams)))
 
     def __str__(self: SettledMatch) -> str:
-        rules = self.rules
-        standing = scores_text(rules.game, self.hand, self.scores)
-        return f"{table_head(rules)}, {standing}\n{table_text(self)}"
+        return f"{match_head(self)}\n{table_text(self)}"
+
+    def _repr_html_(self: SettledMatch) -> str:
+        return _drawn(self, match_head(self))
 
 
 def table_head(rules: Ruleset) -> str:
@@ -151,11 +155,26 @@ def table_head(rules: Ruleset) -> str:
     return f"{rules.name} for {rules.players} players"
 
 
+def match_head(match: SettledMatch) -> str:
+    """Say what is played, and how it stands."""
+    rules = match.rules
+    return f"{table_head(rules)}, {scores_text(rules.game, match.hand, match.scores)}"
+
+
 def table_text(at: SettledGame) -> str:
     """Draw what every seat sees: the cards and how many lie face down, values, and who can act."""
     rules, state = at.rules, at.state
     zones, values = rules.visibility.public_zones(state), rules.visibility.public_values(state)
     return f"{drawn_table(rules.game, zones, values)}\n  {_who_acts(at.turn, at.to_act)}"
+
+
+def _drawn(at: SettledGame, head: str) -> str:
+    """Draw what every seat sees, as notebooks show it."""
+    from haggis_rules.notation.table_html import table_html
+
+    rules, state = at.rules, at.state
+    zones, values = rules.visibility.public_zones(state), rules.visibility.public_values(state)
+    return table_html(rules.game, head, zones, values, foot=_who_acts(at.turn, at.to_act))
 
 
 def _who_acts(turn: int | None, able: tuple[int, ...]) -> str:

@@ -58,6 +58,13 @@ class MatchState(MatchAtRest):
 
     ``position`` is the hand that is being played, or the last one when the match is over. ``seed``
     is None when the cards are dealt elsewhere: after each hand the match then waits for ``deal``.
+
+    >>> from haggis_rules import load
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> match.hand, match.turn, match.scores
+    (1, 1, (0, 0))
+    >>> match.apply(match.actions(1)[-1]).turn
+    0
     """
 
     rules: Ruleset

@@ -6,6 +6,7 @@ their own, which has them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol, Self
 
 from haggis_rules.semantics.action import Action
@@ -19,8 +20,11 @@ class ShowAction(Protocol):
         ...
 
 
-def offered_action_class(show: ShowAction) -> type[Action]:
-    """Return a class of actions that are written so. They equal plain ones, and pickle as those."""
+def offered_action_class(show: ShowAction, draw: Callable[[Action], str]) -> type[Action]:
+    """Return a class of actions that are written and, as HTML, drawn so.
+
+    They equal plain ones, and pickle as those.
+    """
 
     class OfferedAction(Action):
         __slots__ = ()
@@ -31,6 +35,9 @@ def offered_action_class(show: ShowAction) -> type[Action]:
 
         def __repr__(self) -> str:
             return f"<Action {show(self, seated=True)}>"
+
+        def _repr_html_(self) -> str:
+            return draw(self)
 
         def __copy__(self) -> Self:
             return self

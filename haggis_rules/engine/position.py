@@ -56,6 +56,13 @@ class Position(GameAtRest):
     """A position at rest, with all that led to it. It never changes: ``apply`` gives another.
 
     ``start`` is the state when the cards had been dealt and ``state`` the one now.
+
+    >>> from haggis_rules import load
+    >>> hand = load("classic", players=2).new_hand(seed=7)
+    >>> hand.to_act, hand.finished, len(hand.actions(0))
+    ((0, 1), False, 3)
+    >>> hand.apply(hand.actions(1)[-1]).turn
+    0
     """
 
     rules: Ruleset

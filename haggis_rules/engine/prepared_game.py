@@ -92,7 +92,7 @@ class PreparedGame:
         """The class of actions by these rules, which know how they are written."""
         from haggis_rules.engine.offered_action import offered_action_class
 
-        return offered_action_class(self.show_action)
+        return offered_action_class(self.show_action, self._action_html)
 
     @cached_property
     def actor_actions(self) -> ActorActions:
@@ -173,6 +173,12 @@ class PreparedGame:
                 return " ".join(map(str, (action.name, *action.arguments)))
             shown = values.show_action(self.game, action, self.writing.readings)
         return f"{action.actor + 1}: {shown}" if seated else shown
+
+    def _action_html(self, action: Action) -> str:
+        """Draw an action."""
+        from haggis_rules.notation.table_html import action_html
+
+        return action_html(self.patterns, action, self.show_action(action, seated=True))
 
     def __repr__(self) -> str:
         agreed = [f"{name}={value}" for name, value in self.options.items()]

@@ -48,6 +48,12 @@ def load(
 
     Raises ``RuleError`` or ``SeveralFaultsError`` when the text is at fault or cannot be read, and
     when there is no such option, value or number of players.
+
+    >>> from haggis_rules import load
+    >>> load("classic", players=2)
+    <Rules classic/2 target=350>
+    >>> load("classic", players=2, target=250).options["target"]
+    250
     """
     return load_agreed(name_or_path, options, players=players, budget=budget)
 
@@ -72,6 +78,13 @@ class Rules(Ruleset):
 
     When ``checked``, every position is searched for a second step that waits, which sound rules
     never have: ``Overlap`` is raised when there is one.
+
+    >>> from haggis_rules import load
+    >>> rules = load("classic", players=2, target=250)
+    >>> rules
+    <Rules classic/2 target=250>
+    >>> rules.name, rules.players, dict(rules.options)
+    ('classic', 2, {'target': 250})
     """
 
     @cached_property

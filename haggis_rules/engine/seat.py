@@ -59,6 +59,11 @@ class Seat:
 
     It never changes: ``apply`` gives the door of the same seat to the match after the action, and
     ``MatchState.behind`` gives whoever made it that match.
+
+    >>> from haggis_rules import load
+    >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+    >>> door.may_act, [action.text for action in door.actions()]
+    (True, ['bet zero', 'bet little', 'bet big'])
     """
 
     number: int

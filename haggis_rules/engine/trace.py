@@ -48,7 +48,14 @@ class TraceEntry:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """An action and all that follows from it, entry by entry; the last is that all is at rest."""
+    """An action and all that follows from it, entry by entry; the last is that all is at rest.
+
+    >>> from haggis_rules import load
+    >>> hand = load("classic", players=2).new_hand(seed=7)
+    >>> trace = hand.rules.explain(hand, hand.actions(1)[0])
+    >>> trace.action, trace.clauses[-1]
+    (<Action 2: bet zero>, 'hand.rest')
+    """
 
     action: Action
     entries: tuple[TraceEntry, ...]

@@ -23,7 +23,6 @@ from haggis_rules.notation import forms
 from haggis_rules.notation.errors import MalformedError
 from haggis_rules.notation.forms import Json, JsonForm
 from haggis_rules.notation.game_forms import game_forms
-from haggis_rules.notation.table_text import seat_name
 from haggis_rules.semantics.between_hands import scoring
 
 
@@ -31,6 +30,14 @@ class ScoreEntry(NamedTuple):
     """An entry of the score sheet: its name, the seat or team, the points, and why.
 
     ``clauses`` has all that the points rest on, in the order of the rules.
+
+    >>> from haggis_rules import greedy_player, load, next_action
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> while match.hand == 1:
+    ...     match = match.apply(next_action(match, [greedy_player(), greedy_player()]))
+    >>> entry = match.sheet[0].entries[0]
+    >>> entry.name, entry.clauses
+    ('going.out', ('score.out',))
     """
 
     name: str
@@ -40,7 +47,16 @@ class ScoreEntry(NamedTuple):
 
 
 class HandScore(NamedTuple):
-    """What one hand brought, by the number of the hand: entry by entry as in the text."""
+    """What one hand brought, by the number of the hand: entry by entry as in the text.
+
+    >>> from haggis_rules import greedy_player, load, next_action
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> while match.hand == 1:
+    ...     match = match.apply(next_action(match, [greedy_player(), greedy_player()]))
+    >>> sheet = match.sheet[0]
+    >>> (sheet.total(0), sheet.total(1)) == match.scores
+    True
+    """
 
     hand: int
     entries: tuple[ScoreEntry, ...]
@@ -51,7 +67,16 @@ class HandScore(NamedTuple):
 
 
 class EndedHand(NamedTuple):
-    """What a seat knows of a hand that is over: its scores, and all that it was shown of it."""
+    """What a seat knows of a hand that is over: its scores, and all that it was shown of it.
+
+    >>> from haggis_rules import greedy_player, load, next_action
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> while match.hand == 1:
+    ...     match = match.apply(next_action(match, [greedy_player(), greedy_player()]))
+    >>> ended = match.view(0).ended[0]
+    >>> ended.sheet.hand, ended.view.seat
+    (1, 0)
+    """
 
     sheet: HandScore
     view: View
@@ -64,6 +89,14 @@ class MatchView:
     ``table`` is its view of the hand that is being played, ``values`` what it sees of that which
     lasts from hand to hand, and ``ended`` what it knows of the hands before. At the end of the
     match ``table`` is the last hand.
+
+    >>> from haggis_rules import load
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> view = match.view(0)
+    >>> view.seat, view.hand, view.scores
+    (0, 1, (0, 0))
+    >>> match.rules.match_view_from_json(view.to_json()) == view
+    True
     """
 
     game: Game = field(repr=False, compare=False)
@@ -79,9 +112,15 @@ class MatchView:
         return f"<MatchView {view_to_line(self.game, self.table)}, hand {self.hand}>"
 
     def __str__(self) -> str:
-        standing = scores_text(self.game, self.hand, self.scores)
-        head = f"{self.game.name} as {seat_name(self.seat)} sees it, {standing}"
-        return f"{head}\n{self.table.drawn()}"
+        return f"{self.head}\n{self.table.drawn()}"
+
+    def _repr_html_(self) -> str:
+        return self.table.drawn_html(self.head)
+
+    @property
+    def head(self) -> str:
+        """What is seen, by whom, and how the match stands."""
+        return f"{self.table.head}, {scores_text(self.game, self.hand, self.scores)}"
 
     def to_json(self) -> Json:
         """Return the view as JSON, in the words of the rules."""

@@ -81,6 +81,11 @@ class View:
     """All that a seat may know, as plain data. Two positions that give equal views are one to it.
 
     ``values`` and ``zones`` are what it sees now, and ``seen`` what it was shown, in order.
+
+    >>> from haggis_rules import load
+    >>> view = load("classic", players=2).new_hand(seed=7).view(0)
+    >>> view.seat, [zone.unseen for zone in view.zones[:3]]
+    (0, [0, 14, 8])
     """
 
     game: Game = field(repr=False, compare=False)
@@ -93,12 +98,27 @@ class View:
         return f"<View {self.to_text()}>"
 
     def __str__(self) -> str:
-        return f"{self.game.name} as {seat_name(self.seat)} sees it\n{self.drawn()}"
+        return f"{self.head}\n{self.drawn()}"
+
+    def _repr_html_(self) -> str:
+        return self.drawn_html(self.head)
+
+    @property
+    def head(self) -> str:
+        """What is seen, and by whom."""
+        return f"{self.game.name} as {seat_name(self.seat)} sees it"
 
     def drawn(self) -> str:
         """Return what the seat sees now as people read it, a line for each place with cards."""
         seat = self.seat
         return drawn_table(self.game, self.zones, self.values, lambda one: called(one, seat))
+
+    def drawn_html(self, head: str) -> str:
+        """Return the same with cards as drawings, under a head, as HTML that stands alone."""
+        from haggis_rules.notation.table_html import table_html
+
+        seat = self.seat
+        return table_html(self.game, head, self.zones, self.values, lambda one: called(one, seat))
 
     def to_text(self) -> str:
         """Return what the seat sees now in one line, from which ``Rules.view_from_text`` makes it.

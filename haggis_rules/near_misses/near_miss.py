@@ -22,6 +22,11 @@ class NearMiss:
     read. ``reasons`` has each clause that stands against it, with what is wrong by it, the most
     telling first. ``change`` has the cards to give back, those to take instead and the play that
     is then made; it is None where no such change is near. ``text`` says it in one clause.
+
+    >>> from haggis_rules import load
+    >>> near = load("classic", players=2).near_miss("9r 10g")
+    >>> near.pattern, near.clause, near.because
+    ('set', 'combinations.set', '9r and 10g differ in rank')
     """
 
     cards: Cards

@@ -28,6 +28,12 @@ class CardChange(NamedTuple):
 
     ``removed`` are the cards to give back, ``added`` those to take instead, and ``play`` is what
     the cards then make.
+
+    >>> from haggis_rules import load
+    >>> rules = load("classic", players=2)
+    >>> change = rules.near_miss("9r 10g").change
+    >>> rules.show(change.removed), rules.show(change.play)
+    ('9r', '10r 10g = set2@10')
     """
 
     removed: Cards

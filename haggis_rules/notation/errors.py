@@ -13,6 +13,14 @@ class NotationError(ValueError):
     """A text or JSON value that means nothing in this game.
 
     ``line`` is where it stands in a record, None when it comes from none.
+
+    >>> from haggis_rules import NotationError, load
+    >>> rules = load("classic", players=2)
+    >>> try:
+    ...     rules.as_plays("9x")
+    ... except NotationError as fault:
+    ...     print(fault.name)
+    unknown-card
     """
 
     name: ClassVar[str] = "notation"  # what `haggis explain` knows; each kind declares its own
@@ -28,7 +36,15 @@ class NotationError(ValueError):
 
 
 class UnknownCardError(NotationError, name="unknown-card"):
-    """A card that is not in this deck: ``card`` as it was written."""
+    """A card that is not in this deck: ``card`` as it was written.
+
+    >>> from haggis_rules import UnknownCardError, load
+    >>> try:
+    ...     load("classic", players=2).parse_cards("11r")
+    ... except UnknownCardError as fault:
+    ...     print(fault.card)
+    11r
+    """
 
     def __init__(self, message: str, card: str) -> None:
         super().__init__(message, card)
@@ -36,7 +52,15 @@ class UnknownCardError(NotationError, name="unknown-card"):
 
 
 class TooManyCopiesError(NotationError, name="too-many-copies"):
-    """A card that is there more often than in the deck: ``card`` by its name."""
+    """A card that is there more often than in the deck: ``card`` by its name.
+
+    >>> from haggis_rules import TooManyCopiesError, load
+    >>> try:
+    ...     load("classic", players=2).parse_cards("9r 9r")
+    ... except TooManyCopiesError as fault:
+    ...     print(fault.card)
+    9r
+    """
 
     def __init__(self, message: str, card: str) -> None:
         super().__init__(message, card)
@@ -44,7 +68,17 @@ class TooManyCopiesError(NotationError, name="too-many-copies"):
 
 
 class MissingCardError(NotationError, name="missing-card"):
-    """A card of the deck that lies nowhere in a position: ``card`` by its name."""
+    """A card of the deck that lies nowhere in a position: ``card`` by its name.
+
+    >>> from haggis_rules import MissingCardError, load
+    >>> rules = load("classic", players=2)
+    >>> line = rules.new_hand(seed=7).to_text()
+    >>> try:
+    ...     rules.state_from_text(line.replace(" 9r", "", 1))
+    ... except MissingCardError as fault:
+    ...     print(fault.card)
+    9r
+    """
 
     def __init__(self, message: str, card: str) -> None:
         super().__init__(message, card)
@@ -52,7 +86,15 @@ class MissingCardError(NotationError, name="missing-card"):
 
 
 class UnknownReadingError(NotationError, name="unknown-reading"):
-    """A reading that is written in a way that no pattern of these rules is."""
+    """A reading that is written in a way that no pattern of these rules is.
+
+    >>> from haggis_rules import UnknownReadingError, load
+    >>> try:
+    ...     load("classic", players=2).parse_play("9r = staircase@9")
+    ... except UnknownReadingError as fault:
+    ...     print(fault.name)
+    unknown-reading
+    """
 
 
 class NoPlayError(NotationError, name="no-play"):
@@ -60,6 +102,14 @@ class NoPlayError(NotationError, name="no-play"):
 
     ``near_miss`` has the play that they miss by least, and the clauses that stand against it; it
     is None when there are no cards.
+
+    >>> from haggis_rules import NoPlayError, load
+    >>> rules = load("classic", players=2)
+    >>> try:
+    ...     rules.parse_play("9r 10g")
+    ... except NoPlayError as fault:
+    ...     print(fault.near_miss.because)
+    9r and 10g differ in rank
     """
 
     def __init__(self, message: str, near_miss: NearMiss | None = None) -> None:
@@ -68,7 +118,15 @@ class NoPlayError(NotationError, name="no-play"):
 
 
 class UnclearPlayError(NotationError, name="unclear-play"):
-    """Cards of which several things can be made: ``choices`` has the plays, written out."""
+    """Cards of which several things can be made: ``choices`` has the plays, written out.
+
+    >>> from haggis_rules import UnclearPlayError, load
+    >>> try:
+    ...     load("classic", players=2).parse_play("10r J Q")
+    ... except UnclearPlayError as fault:
+    ...     print(fault.choices[0])
+    10r J Q = set3@10
+    """
 
     def __init__(self, message: str, choices: Iterable[str]) -> None:
         self.choices = tuple(choices)
@@ -76,40 +134,154 @@ class UnclearPlayError(NotationError, name="unclear-play"):
 
 
 class MalformedError(NotationError, name="malformed"):
-    """Text or JSON of another form: something wrong in type, out of bounds, missing or unknown."""
+    """Text or JSON of another form: something wrong in type, out of bounds, missing or unknown.
+
+    >>> from haggis_rules import MalformedError, load
+    >>> rules = load("classic", players=2)
+    >>> try:
+    ...     rules.action_from_json(["pass"])
+    ... except MalformedError as fault:
+    ...     print(fault)
+    ['pass'] is no action
+    """
 
 
 class OtherRulesError(NotationError, name="other-rules"):
-    """A record that was made with other rules."""
+    """A record that was made with other rules.
+
+    >>> from haggis_rules import OtherRulesError, load
+    >>> record = load("classic", players=2).new_match(seed=7).to_json()
+    >>> try:
+    ...     load("classic", players=2, target=250).match(record)
+    ... except OtherRulesError as fault:
+    ...     print(fault.name)
+    other-rules
+    """
 
 
 class OtherDealError(NotationError, name="other-deal"):
-    """A record of a match in which a hand begins otherwise than its seed has it."""
+    """A record of a match in which a hand begins otherwise than its seed has it.
+
+    >>> from haggis_rules import OtherDealError, load
+    >>> rules = load("classic", players=2)
+    >>> record = rules.new_match(seed=7).to_json()
+    >>> try:
+    ...     rules.match({**record, "seed": 8})
+    ... except OtherDealError as fault:
+    ...     print(fault.name)
+    other-deal
+    """
 
 
 class ImpossibleDealError(NotationError, name="impossible-deal"):
-    """Cards that are laid out as these rules never deal them."""
+    """Cards that are laid out as these rules never deal them.
+
+    >>> from haggis_rules import Dealing, ImpossibleDealError, load
+    >>> rules = load("classic", players=2)
+    >>> start = rules.new_hand(seed=7).start
+    >>> try:
+    ...     rules.dealt_match(Dealing(start.zones[::-1], lasting=start.values[:1]))
+    ... except ImpossibleDealError as fault:
+    ...     print(fault.name)
+    impossible-deal
+    """
 
 
 class ImpossibleViewError(NotationError, name="impossible-view"):
-    """What a seat is said to have seen, when no hand by these rules shows it that."""
+    """What a seat is said to have seen, when no hand by these rules shows it that.
+
+    >>> from random import Random
+    >>> from dataclasses import replace
+    >>> from haggis_rules import ImpossibleViewError, load
+    >>> rules = load("classic", players=2)
+    >>> view = rules.new_hand(seed=7).view(0)
+    >>> try:
+    ...     rules.determinize(replace(view, seen=view.seen * 2), Random(1))
+    ... except ImpossibleViewError as fault:
+    ...     print(fault.name)
+    impossible-view
+    """
 
 
 class NoRecordError(NotationError, name="no-record"):
-    """A file that does not begin as the record of a match does."""
+    r"""A file that does not begin as the record of a match does.
+
+    >>> from io import BytesIO
+    >>> from haggis_rules import NoRecordError
+    >>> from haggis_rules.records.reader import read
+    >>> try:
+    ...     read(BytesIO(b"[1, 2]\n"))
+    ... except NoRecordError as fault:
+    ...     print(fault.name)
+    no-record
+    """
 
 
 class OtherFormError(NotationError, name="other-form"):
-    """A record in another version of its form."""
+    r"""A record in another version of its form.
+
+    >>> from io import BytesIO
+    >>> from haggis_rules import OtherFormError
+    >>> from haggis_rules.records.reader import read
+    >>> try:
+    ...     read(BytesIO(b'{"record": 99}\n'))
+    ... except OtherFormError as fault:
+    ...     print(fault.name)
+    other-form
+    """
 
 
 class DamagedRecordError(NotationError, name="damaged-record"):
-    """A line of a record that is no event: no text, no JSON, too long, or with something twice."""
+    r"""A line of a record that is no event: no text, no JSON, too long, or with something twice.
+
+    >>> from io import BytesIO
+    >>> from haggis_rules import DamagedRecordError, load
+    >>> from haggis_rules.records.reader import read
+    >>> from haggis_rules.records.writer import text_of
+    >>> text = text_of(load("classic", players=2).new_match(seed=7))
+    >>> try:
+    ...     read(BytesIO(text.encode() + b"{nothing\n"))
+    ... except DamagedRecordError as fault:
+    ...     print(fault.line)
+    3
+    """
 
 
 class MisplacedEventError(NotationError, name="misplaced-event"):
-    """An event of a record that cannot stand where it does: too early, too late or once more."""
+    r"""An event of a record that cannot stand where it does: too early, too late or once more.
+
+    >>> from io import BytesIO
+    >>> from haggis_rules import MisplacedEventError, load
+    >>> from haggis_rules.records.reader import read
+    >>> from haggis_rules.records.replay import replay
+    >>> from haggis_rules.records.writer import text_of
+    >>> rules = load("classic", players=2)
+    >>> head, deal, *_ = text_of(rules.new_match(seed=7)).splitlines()
+    >>> twice = "".join(f"{line}\n" for line in (head, deal, deal))
+    >>> try:
+    ...     replay(rules, read(BytesIO(twice.encode())))
+    ... except MisplacedEventError as fault:
+    ...     print(fault.line)
+    3
+    """
 
 
 class OtherScoreError(NotationError, name="other-score"):
-    """The end of a hand in a record with another score than the rules give."""
+    """The end of a hand in a record with another score than the rules give.
+
+    >>> from io import BytesIO
+    >>> from haggis_rules import OtherScoreError, greedy_player, load, next_action
+    >>> from haggis_rules.records.reader import read
+    >>> from haggis_rules.records.replay import replay
+    >>> from haggis_rules.records.writer import text_of
+    >>> rules = load("classic", players=2)
+    >>> match = rules.new_match(seed=7)
+    >>> while match.hand == 1:
+    ...     match = match.apply(next_action(match, [greedy_player(), greedy_player()]))
+    >>> text = text_of(match).replace('"points":', '"points":1', 1)
+    >>> try:
+    ...     replay(rules, read(BytesIO(text.encode())))
+    ... except OtherScoreError as fault:
+    ...     print(fault.name)
+    other-score
+    """

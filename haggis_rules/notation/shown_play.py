@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from haggis_rules.enumeration.wild_assignment import WildAssignment
 from haggis_rules.ir.game import Game
@@ -12,6 +13,9 @@ from haggis_rules.notation.named_value import NamedValue
 from haggis_rules.semantics.patterns import Patterns, show_reading
 from haggis_rules.semantics.state import Cards, Combination, counts
 
+if TYPE_CHECKING:
+    from haggis_rules.rendering.sprite import DrawnCard
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
@@ -19,6 +23,11 @@ class Card:
 
     ``suit`` is None for a card without one, and ``copies`` is how many of it the deck has. Cards
     print as people write them, and are ordered as in the deck.
+
+    >>> from haggis_rules import load
+    >>> nine, jack = load("classic", players=2).card_list("9r J")
+    >>> nine.rank, nine.suit, jack.suit, nine < jack
+    ('9', 'red', None, True)
     """
 
     number: int
@@ -33,6 +42,29 @@ class Card:
     def __repr__(self) -> str:
         return f"<Card {self.name}>"
 
+    def drawn(self, stands_for: str | None = None) -> DrawnCard:
+        """Return what is drawn of the card, with the rank that it stands for, if it is another."""
+        from haggis_rules.rendering.sprite import DrawnCard
+
+        meant = None if stands_for == self.rank else stands_for
+        return DrawnCard(str(self.rank), None if self.suit is None else str(self.suit), meant)
+
+    def _repr_html_(self) -> str:
+        from haggis_rules.rendering.card_html import cards_html
+
+        return cards_html([self.drawn()])
+
+
+class CardRow(tuple[Card, ...]):
+    """Cards in a row: a tuple that a notebook draws."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        from haggis_rules.rendering.card_html import cards_html
+
+        return cards_html(card.drawn() for card in self)
+
 
 @dataclass(frozen=True, slots=True)
 class Play:
@@ -41,6 +73,11 @@ class Play:
     ``kind`` is the pattern, such as ``sequence``, and ``reading`` the whole reading in notation.
     ``stands_for`` pairs each wild card with the rank that it stands for, in one way, always the
     same: each stands for itself where it can. It prints as ``Rules.parse_play`` reads it.
+
+    >>> from haggis_rules import load
+    >>> play = load("classic", players=2).as_play("9r J Q = sequence3@J")
+    >>> play.kind, play.cards, play.stands_for
+    ('sequence', (<Card 9r>, <Card J>, <Card Q>), ((<Card J>, 'J'), (<Card Q>, '10')))
     """
 
     combination: Combination
@@ -55,22 +92,40 @@ class Play:
     def __repr__(self) -> str:
         return f"<Play {self}>"
 
+    def picture(self) -> str:
+        """Return the cards as HTML, each wild card with the rank that it stands for."""
+        from haggis_rules.rendering.card_html import cards_html
+
+        ranks: dict[Card, list[str]] = {}
+        for card, rank in self.stands_for:
+            ranks.setdefault(card, []).append(str(rank))
+        return cards_html(
+            card.drawn(ranks[card].pop(0) if ranks.get(card) else None) for card in self.cards
+        )
+
+    def _repr_html_(self) -> str:
+        from haggis_rules.rendering.card_html import captioned
+
+        return captioned(self.picture(), str(self))
+
 
 @for_each_game
-def deck(game: Game) -> tuple[Card, ...]:
+def deck(game: Game) -> CardRow:
     """Return each card of the deck once, in order."""
-    return tuple(_card(game, number) for number in range(len(game.cards)))
+    return CardRow(_card(game, number) for number in range(len(game.cards)))
 
 
-def cards_shown(game: Game, cards: Cards) -> tuple[Card, ...]:
+def cards_shown(game: Game, cards: Cards) -> CardRow:
     """Return cards in the order of the deck, each as often as it is there."""
-    return tuple(deck(game)[card] for card, count in counts(cards) for _ in range(count))
+    return CardRow(deck(game)[card] for card, count in counts(cards) for _ in range(count))
 
 
 def play_shown(patterns: Patterns, play: Combination) -> Play:
     """Return a play by its names, under patterns that say what is wild."""
     game, (reading, cards) = patterns.game, play
-    pins = _assignment(patterns).assign(reading, cards)
+    # Where it rests on the state of play what is wild, no card stands for a rank by itself.
+    known = patterns.setting is not None
+    pins = _assignment(patterns).assign(reading, cards) if known else ()
     wild = tuple((deck(game)[card], rank_named(game, stand.rank)) for card, stand in pins)
     kind = game.patterns[reading[0]].name
     return Play(play, cards_shown(game, cards), kind, show_reading(game, reading), wild)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from textwrap import fill
 from typing import TypeAlias
 
@@ -78,17 +78,30 @@ def zone_rows(
 
     When ``brief``, many cards are told as a number, but for those that actions choose from.
     """
-    full = _chosen_from(game) if brief else {zone.name for zone in game.zones}
     rows: list[tuple[str, str]] = []
-    for place, cards, unseen in zones:
-        seen = [show_cards(game, cards)] if cards else []
-        if place[0] not in full and size(cards) > MANY:
-            seen = [f"{size(cards)} cards"]
-        hidden = [f"{unseen} face down"] if unseen else []
-        if cards or unseen:
-            rows.append((place_name(game, place, whose), " and ".join(seen + hidden)))
+    for name, cards, number, unseen in placed_cards(game, zones, whose, brief=brief):
+        parts = [show_cards(game, cards)] if cards else []
+        parts += [f"{number} cards"] if number else []
+        parts += [f"{unseen} face down"] if unseen else []
+        rows.append((name, " and ".join(parts)))
     wide = max((len(name) for name, _ in rows), default=0)
     return [(name.ljust(wide), there) for name, there in rows]
+
+
+def placed_cards(
+    game: Game, zones: Iterable[ZoneShown], whose: Whose, *, brief: bool
+) -> Iterator[tuple[str, Cards, int, int]]:
+    """Yield each place where cards lie: its name, the cards to show, and how many are not shown.
+
+    These are first those that are seen but too many to name, when ``brief``, and then those that
+    lie face down.
+    """
+    full = _chosen_from(game) if brief else {zone.name for zone in game.zones}
+    for place, cards, unseen in zones:
+        if cards or unseen:
+            many = place[0] not in full and size(cards) > MANY
+            shown, number = (0, size(cards)) if many else (cards, 0)
+            yield place_name(game, place, whose), shown, number, unseen
 
 
 def _chosen_from(game: Game) -> set[str]:

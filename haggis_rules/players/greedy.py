@@ -18,6 +18,11 @@ def greedy_player() -> Player:
     Of several it takes the first, which is the lowest play. When nothing sheds a card, it waits if
     it may; or else it takes an action of its turn, if there is one that leaves it nothing to
     choose, such as to pass.
+
+    >>> from haggis_rules import greedy_player, load
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> greedy_player().choose(match.seat(1))
+    <Action 2: play 2r 2y 2g 3r 4r 4y J Q K>
     """
     return _GreedyPlayer()
 

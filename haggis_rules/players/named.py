@@ -39,6 +39,11 @@ def player_named(
 
     Players who do not search ignore ``iterations`` and ``seconds``. Raises ``WrongArgumentError``
     for another name, and as the players do.
+
+    >>> from haggis_rules import load, player_named
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> player_named("greedy").choose(match.seat(1))
+    <Action 2: play 2r 2y 2g 3r 4r 4y J Q K>
     """
     make = PLAYERS.get(name)
     if make is None:

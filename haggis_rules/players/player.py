@@ -16,6 +16,14 @@ class Player(Protocol):
     """Chooses the actions of a seat from what that seat may know, and from nothing else.
 
     A player keeps nothing of a match, so one object can sit in several seats of several matches.
+
+    >>> from haggis_rules import Player, load, next_action
+    >>> class Last:
+    ...     def choose(self, door, *, may_wait=False):
+    ...         return None if may_wait else door.actions()[-1]
+    >>> last: Player = Last()
+    >>> next_action(load("classic", players=2).new_match(seed=7), [last, last])
+    <Action 2: play J Q K>
     """
 
     def choose(self, door: Seat, *, may_wait: bool = False) -> Action | None:

@@ -39,6 +39,11 @@ def search_player(
     the Python engine plays 60, and ``has_module`` tells which. Where rules have no score sheet, it
     is good to hold few cards at the end. Raises ``WrongArgumentError`` for a number below 1, for
     both numbers at once, and for what is not a seed.
+
+    >>> from haggis_rules import load, search_player
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> search_player(iterations=20).choose(match.seat(1)).name
+    'play'
     """
     if iterations is not None and seconds is not None:
         raise WrongArgumentError("a search has a number of iterations or of seconds, not both")

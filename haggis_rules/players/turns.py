@@ -16,6 +16,11 @@ def next_action(match: MatchState, players: Sequence[Player | None]) -> Action |
     turn. A seat for which None stands has no player here and is not asked; if nobody else acts,
     None is returned. Nothing changes: ``MatchState.apply`` takes the action. Raises ``ValueError``
     when nobody can act.
+
+    >>> from haggis_rules import greedy_player, load, next_action
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> next_action(match, [greedy_player(), greedy_player()])
+    <Action 2: play 2r 2y 2g 3r 4r 4y J Q K>
     """
     able, game = match.to_act, match.rules.game
     if not able:

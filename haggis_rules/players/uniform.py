@@ -17,6 +17,11 @@ def random_player(seed: int = 1) -> Player:
 
     The same seed makes the same choice wherever the seat has been shown as much. Raises
     ``WrongArgumentError`` for what is not a seed.
+
+    >>> from haggis_rules import load, random_player
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> random_player(seed=3).choose(match.seat(1))
+    <Action 2: play 8r J Q = sequence3@9>
     """
     return _RandomPlayer(check_seed(seed))
 

@@ -12,6 +12,14 @@ class Action(NamedTuple):
     One that rules offer prints in notation: ``str`` is its ``text``, and its ``repr`` has the seat
     as well, counted from 1: ``<Action 2: play 10r J Q = set3@10>`` has what
     ``Rules.parse_action`` reads.
+
+    >>> from haggis_rules import load
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> action = match.actions(1)[-1]
+    >>> action
+    <Action 2: play J Q K>
+    >>> action.name, action.actor, action.text
+    ('play', 1, 'play J Q K')
     """
 
     name: str
@@ -28,7 +36,14 @@ class Action(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """A clause that stands against an action, what it says, and what is wrong by it here."""
+    """A clause that stands against an action, what it says, and what is wrong by it here.
+
+    >>> from haggis_rules import load
+    >>> rules = load("classic", players=2)
+    >>> reasons = rules.new_match(seed=7).why_not(rules.parse_action("1: play 2r"))
+    >>> reasons[0].clause, reasons[0].wrong
+    ('trick.play', 'it is for seat 2 here, not for seat 1')
+    """
 
     clause: str
     words: str
@@ -44,6 +59,14 @@ class IllegalAction(ValueError):
     """An action that the rules do not allow here, with the clauses that say so.
 
     ``place`` says where it stands in a record, empty when it comes from none.
+
+    >>> from haggis_rules import IllegalAction, load
+    >>> rules = load("classic", players=2)
+    >>> try:
+    ...     rules.new_match(seed=7).apply(rules.parse_action("1: play 2r"))
+    ... except IllegalAction as refusal:
+    ...     print([reason.clause for reason in refusal.reasons])
+    ['trick.play']
     """
 
     name: ClassVar[str] = "illegal-action"

@@ -7,17 +7,44 @@ from haggis_rules.semantics.state import GameState, Value
 
 
 class NoSuchQueryError(LookupError):
-    """Something is asked that the rules of a variant do not export, or do not keep in mind."""
+    """Something is asked that the rules of a variant do not export, or do not keep in mind.
+
+    >>> from haggis_rules import NoSuchQueryError, load
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> try:
+    ...     match.query("weather")
+    ... except NoSuchQueryError as fault:
+    ...     print(fault.name)
+    no-such-query
+    """
 
     name: ClassVar[str] = "no-such-query"
 
 
 class NoSuchSeatError(LookupError):
-    """There is no seat with this number."""
+    """There is no seat with this number.
+
+    >>> from haggis_rules import NoSuchSeatError, load
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> try:
+    ...     match.view(2)
+    ... except NoSuchSeatError as fault:
+    ...     print(fault)
+    there is no seat 2; seats are numbered from 0 to 1
+    """
 
 
 class WrongArgumentError(ValueError):
-    """Something is asked of what is not there: another seat, or a value of another type."""
+    """Something is asked of what is not there: another seat, or a value of another type.
+
+    >>> from haggis_rules import WrongArgumentError, load
+    >>> match = load("classic", players=2).new_match(seed=7)
+    >>> try:
+    ...     match.query("bets.paid", 5)
+    ... except WrongArgumentError as fault:
+    ...     print(fault)
+    `bets.paid` is asked of a seat, and not of (5,)
+    """
 
 
 def check_seat(game: Game, seat: int) -> None:

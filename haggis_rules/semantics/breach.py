@@ -12,6 +12,14 @@ class Breach(Exception):
 
     ``clause`` is the one at fault, empty as long as it is not known. ``place`` is where the text
     asks for what is not there, as far as the evaluation that met it knows.
+
+    >>> from haggis_rules import Breach, load
+    >>> match = load("neeps", players=4).new_match(seed=1)
+    >>> try:
+    ...     match.query("taker")
+    ... except Breach as breach:
+    ...     print(breach)
+    there is no value here
     """
 
     clause: str = ""

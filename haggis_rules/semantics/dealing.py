@@ -18,6 +18,14 @@ class Dealing(NamedTuple):
 
     ``drawn`` has the values of the variables that chance decides and that begin anew, in order, and
     ``lasting`` those of what lasts, which chance decides before the first hand alone.
+
+    >>> from haggis_rules import Dealing, load
+    >>> rules = load("classic", players=2)
+    >>> match = rules.new_match(seed=7)
+    >>> start = match.position.start
+    >>> by_hand = rules.dealt_match(Dealing(start.zones, lasting=start.values[:1]))
+    >>> by_hand.seed, by_hand.state.zones == start.zones
+    (None, True)
     """
 
     zones: StateZones

@@ -34,7 +34,12 @@ _UNPACK: Final = Struct("<" + "Q8x" * _AT_ONCE).unpack
 
 
 class StreamPurpose(IntEnum):
-    """What a stream of a seed is for. The numbers are part of the notation and never change."""
+    """What a stream of a seed is for. The numbers are part of the notation and never change.
+
+    >>> from haggis_rules import StreamPurpose, random_stream
+    >>> random_stream(7, StreamPurpose.DEAL, 1).below(100)
+    41
+    """
 
     MATCH = 1
     """What is random before the first hand; no further numbers."""
@@ -63,6 +68,11 @@ class SplitMix64(Random):
 
     ``below`` is what this package draws by. ``random`` and ``getrandbits`` are there so that it is
     taken wherever a ``Random`` is; what else ``Random`` has rests on them, and on Python.
+
+    >>> from haggis_rules import SplitMix64
+    >>> chance = SplitMix64(7)
+    >>> chance.next(), chance.below(100)
+    (7191089600892374487, 1)
     """
 
     def __init__(self, state: int) -> None:
@@ -176,6 +186,12 @@ def random_stream(seed: int, purpose: StreamPurpose, *numbers: int) -> SplitMix6
     have been mixed: that two of N streams of L outputs overlap is about as likely as N^2 L / 2^64.
 
     Raises ``WrongArgumentError`` for what is no seed.
+
+    >>> from haggis_rules import StreamPurpose, random_stream
+    >>> first = random_stream(7, StreamPurpose.DEAL, 1)
+    >>> second = random_stream(7, StreamPurpose.DEAL, 2)
+    >>> first.below(52), second.below(52)
+    (21, 29)
     """
     state = check_seed(seed)
     for number in (purpose, *numbers):

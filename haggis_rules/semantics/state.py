@@ -17,18 +17,55 @@ WIDTH = 8
 MASK = (1 << WIDTH) - 1
 
 Cards = int
-Reading = tuple[int, ...]  # the index of the pattern, then its fields in order
+"""Some cards, each as often as it is there, packed into one number: ``Rules.show`` writes them.
+
+>>> from haggis_rules import load
+>>> rules = load("classic", players=2)
+>>> held = rules.parse_cards("9r J")
+>>> rules.show(held), held == rules.parse_cards("j 9R")
+('9r J', True)
+"""
+Reading = tuple[int, ...]
+"""What cards are played as: the index of the pattern, then the values of its fields in order.
+
+>>> from haggis_rules import load
+>>> rules = load("classic", players=2)
+>>> [rules.show(one) for one in rules.readings("10r J Q")]
+['set3@10', 'sequence3@10', 'sequence3@J', 'sequence3@Q']
+"""
 
 
 class Combination(NamedTuple):
-    """Cards and what they are read as."""
+    """Cards and what they are read as.
+
+    >>> from haggis_rules import load
+    >>> rules = load("classic", players=2)
+    >>> play = rules.parse_play("9r 10r J = sequence3@J")
+    >>> rules.show(play.reading), rules.show(play.cards)
+    ('sequence3@J', '9r 10r J')
+    """
 
     reading: Reading
     cards: Cards
 
 
-PlayLike: TypeAlias = str | Reading | Combination  # a reading, or cards with one; a text is either
+PlayLike: TypeAlias = str | Reading | Combination
+"""A play where one is asked for: a reading, or cards with one; a text is either.
+
+>>> from haggis_rules import load
+>>> rules = load("classic", players=2)
+>>> play = rules.parse_play("J K")
+>>> rules.beats("J K", "J Q"), rules.beats(play, "J Q"), rules.beats(play.reading, "J Q")
+(True, True, True)
+"""
 Value = int | bool | Reading | Combination | None
+"""Any value of the rules: a number, a seat from 0, a truth, a reading, a play, or none.
+
+>>> from haggis_rules import load
+>>> match = load("classic", players=2).new_match(seed=7)
+>>> match.query("finished"), match.query("bets.paid", 0), match.query("winner")
+(False, 0, None)
+"""
 StateValues = tuple[
     Value | tuple[Value, ...], ...
 ]  # of each state variable, or of each of its owners

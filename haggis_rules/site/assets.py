@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from haggis_rules.site.drawing.cards import ASSETS, SPRITE, STYLE
+from haggis_rules.rendering.sprite import ASSETS, SPRITE
+from haggis_rules.site.drawing.cards import STYLE
 from haggis_rules.storage import package_data
 
 PAGES = "pages.css"  # how pages look that compare

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypedDict
 
 from haggis_rules.ir.game import Citation, Clause, ClauseStatus
 from haggis_rules.ir.load import lineage, source_of
@@ -15,6 +16,18 @@ from haggis_rules.ir.lower.descent import flatten
 from haggis_rules.sources.atlas import SourceAtlas, SourceLine, carriers
 
 SystemClauses = Mapping[str, Mapping[str, Clause]]
+
+
+class SourceFindingJson(TypedDict):
+    """A finding as JSON has it; what does not apply is null."""
+
+    kind: str
+    source: str
+    section: str | None
+    number: int | None
+    system: str | None
+    clause: str | None
+    words: str
 
 
 class SourceFindingKind(Enum):
@@ -45,7 +58,7 @@ class SourceFinding:
     clause: str
     words: str
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> SourceFindingJson:
         """Return it for JSON."""
         return {
             "kind": self.kind.value,

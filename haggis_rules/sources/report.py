@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, TypedDict
 
 from haggis_rules.sources.atlas import SourceAtlas
-from haggis_rules.sources.audit import SourceFinding, audit, clauses_of_systems
+from haggis_rules.sources.audit import SourceFinding, SourceFindingJson, audit, clauses_of_systems
 from haggis_rules.sources.recount import file_of, recount, texts_in
+
+
+class SourceJson(TypedDict):
+    """What is found of a source as JSON has it: how many of its lines are what."""
+
+    source: str
+    sentences: int
+    lines: int
+    carried: Annotated[int, "lines that clauses carry"]
+    aside: Annotated[int, "lines that concern no play"]
+    contradicting: int
+    file: Annotated[str | None, "the document that was counted again"]
+    findings: list[SourceFindingJson]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +33,7 @@ class SourceReport:
     file: str | None
     findings: tuple[SourceFinding, ...]
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> SourceJson:
         """Return it for JSON."""
         lines = self.atlas.lines
         return {

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import cast
 
+from haggis_rules.notation import forms
+from haggis_rules.notation.forms import Schema
 from haggis_rules.verdicts.json_forms import COUNTED, DETAILS
 from haggis_rules.verdicts.model import (
     ClauseUse,
@@ -49,7 +51,11 @@ def is_green(verdict: Verdict) -> bool:
 
 def in_words(verdict: Verdict) -> str:
     """Name a verdict, as ``expected breach``."""
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", VERDICTS[type(verdict)].tag).lower()
+    return _words_of(type(verdict))
+
+
+def _words_of(kind: type[Verdict]) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", VERDICTS[kind].tag).lower()
 
 
 def show(result: PromiseResult) -> str:
@@ -215,6 +221,28 @@ def record(result: PromiseResult) -> JsonObject:
         "verdict": in_words(result.verdict),
         **details,
     }
+
+
+def told_schema() -> Schema:
+    """Return the JSON Schema of what `haggis verify` writes of a promise: ``record`` and a line."""
+    text: Schema = {"type": "string"}
+    return forms.any_of(
+        forms.exactly(
+            {
+                "promise": text,
+                "clause": text,
+                "verdict": {"const": _words_of(kind)},
+                **cast("dict[str, Schema]", form.schema["properties"]),
+                "detail": text,
+            }
+        )
+        for kind, form in DETAILS.items()
+    )
+
+
+def counted_schema() -> Schema:
+    """Return the JSON Schema of what ``record_counted`` returns."""
+    return COUNTED.schema
 
 
 def record_counted(counted: CountingResult) -> JsonObject:

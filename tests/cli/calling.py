@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from haggis_rules.cli import main
+from tests.cli.output_schemas import misfits
 
 
 class Said(NamedTuple):
@@ -35,6 +36,7 @@ class Caller:
         return Said(code, said.out, said.err)
 
     def json(self, *arguments: object, typed: str = "") -> tuple[int, Any]:
-        """Call it for programs."""
+        """Call it for programs, and see that what it prints fits its schema."""
         code, out, _ = self(*arguments, "--format", "json", typed=typed)
+        assert misfits(str(arguments[0]), out) == []
         return code, json.loads(out)

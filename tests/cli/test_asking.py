@@ -29,6 +29,7 @@ def test_readings_have_a_form_for_programs(haggis: Caller) -> None:
     assert code == 0
     reading = {"written": "set2@10", "kind": "set", "width": 2, "top": "10"}
     assert record == {
+        "form": 1,
         "variant": "classic",
         "players": 2,
         "cards": ["10r", "J"],

@@ -57,7 +57,7 @@ def test_what_all_seats_capture_is_all_there_is(haggis: Caller) -> None:
 def test_the_record_says_what_was_played(haggis: Caller) -> None:
     _, record = haggis.json(*TWO, "--seed", 5, "--option", "target=250")
     assert list(record) == [
-        "variant", "players", "options", "seed", "hands", "points", "moves", "choices",
+        "form", "variant", "players", "options", "seed", "hands", "points", "moves", "choices",
     ]  # fmt: skip
     assert (record["players"], record["options"], record["seed"]) == (2, {"target": 250}, 5)
     assert record["moves"]["min"] >= 14

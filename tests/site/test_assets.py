@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from haggis_rules.rendering.sprite import ASSETS, SPRITE
 from haggis_rules.site.assets import put_assets, refuse_others, site_of
-from haggis_rules.site.drawing.cards import ASSETS, SPRITE, STYLE
+from haggis_rules.site.drawing.cards import STYLE
 from haggis_rules.site.writer import write_pages
 from haggis_rules.storage import package_data
 from tests.site.games import pages_game

@@ -13,15 +13,13 @@ import pytest
 from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir.game import Case
 from haggis_rules.ir.load import load_game, seatings_of, shipped
+from haggis_rules.rendering.sprite import SPRITE, DrawnCard, drawings
 from haggis_rules.site.content.sample_plays import samples
 from haggis_rules.site.drawing.cards import (
     FEW,
     SOME,
-    SPRITE,
     STYLE,
-    DrawnCard,
     Pictures,
-    drawings,
     hidden,
     placed,
 )

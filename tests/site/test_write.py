@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.site.drawing.cards import ASSETS
+from haggis_rules.rendering.sprite import ASSETS
 from haggis_rules.site.writer import is_ours, write_pages
 from tests.site.games import TEXTS, game, pages_game
 

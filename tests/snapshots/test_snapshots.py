@@ -1,6 +1,6 @@
 """What users see stays as it is: every command, every page, every verdict, compared by hash."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context
@@ -8,12 +8,13 @@ from multiprocessing import get_context
 import pytest
 
 from haggis_rules.cli import COMMANDS
+from tests.cli.output_schemas import misfits
 from tests.conftest import GOLDEN
 from tests.english.shown import found_in_outcomes
 from tests.snapshots.groups import FAST, GROUPS, SLOW
 from tests.snapshots.manifest import Forms, differences, digest_list, manifest
 from tests.snapshots.plain import ROOT
-from tests.snapshots.reading import calls_in
+from tests.snapshots.reading import call_of, calls_in
 
 Golden = Callable[[str, str], None]
 FILES = ("commands", "long-commands", "faults", "pages", "findings", "verdicts")
@@ -52,6 +53,15 @@ def taken(name: str) -> Mapping[str, Forms]:
     return GROUPS[name].outcomes()
 
 
+def unfit(found: Mapping[str, Forms]) -> Iterator[str]:
+    """Yield each call whose JSON does not fit the schema of its command, with what does not."""
+    for written, forms in found.items():
+        if "json" in forms:
+            command = call_of(written).steps[-1].words[0]
+            wrong = misfits(command, forms["json"].out)
+            yield from (f"{written}: {one}" for one in wrong)
+
+
 def compare(golden: Golden, name: str, found: str) -> None:
     """Compare as ``golden`` does, and say which calls differ and how to see all of it."""
     path = GOLDEN / name
@@ -68,6 +78,7 @@ def compare(golden: Golden, name: str, found: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_users_see_stays_as_it_is(name: str, golden: Golden) -> None:
     found = outcomes(name)
+    assert [*unfit(found)] == []
     compare(golden, f"snapshots/{name}.txt", manifest(found))
     if name in TELLING:
         compare(golden, f"snapshots/digests/{name}.txt", digest_list(found))

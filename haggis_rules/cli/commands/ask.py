@@ -11,7 +11,7 @@ it is the usual game. When nothing is found the command says so and fails.
   haggis ask does J K beat J Q
   haggis ask "3-5-7-9" --in rogers --players 2
 
---format json: {"question", "variant", "players", "cards": null or {"asked": [text, ...],
+--format json: {"form": 1, "question", "variant", "players", "cards": null or {"asked": [text, ...],
 "readings": [{"suits", "cards", "readings": as `haggis readings` has them}], "compared": [{"beats",
 "play", "other"}], "clauses"}, "answers": [{"clause", "title", "words", "chapter", "guard",
 "standing", "sources": [{"source", "title", "section"}], "variant", "players", "own": whether that
@@ -24,6 +24,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 
+from haggis_rules.cli.outputs.questions import AnsweringRule, AskedCards, AskJson
 from haggis_rules.cli.terminal.output import (
     AT_FAULT,
     CallError,
@@ -50,10 +51,10 @@ from haggis_rules.finder.kept import kept_index
 from haggis_rules.finder.ranking import understand
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game, shipped
-from haggis_rules.notation.forms import Json
 from haggis_rules.semantics.patterns import show_reading
 
 USE = CommandUsage(Purpose.ASK, 'haggis ask "what beats a bomb?"', "any question about the rules")
+OUTPUT = AskJson
 MOST_OWN, MOST_OTHERS = 4, 3  # answers that are shown
 LONGEST = 1000  # characters of a question
 
@@ -126,21 +127,23 @@ def _record(
     game: Game,
     cards: CardsAnswer | None,
     shown: Sequence[FoundRule],
-) -> dict[str, Json]:
+) -> AskJson:
     slips = understand(index, question).slips
-    none: dict[str, Json] = {"topics": [*topics(index, game.name, game.seats)]}
-    return {
+    record: AskJson = {
+        "form": 1,
         "question": question,
         "variant": game.name,
         "players": game.seats,
         "cards": None if cards is None else _cards_record(game, cards),
         "answers": [_rule_record(one) for one in shown],
         "understood": [{"word": word, "as": meant} for word, meant in slips],
-        **({} if shown else none),
     }
+    if not shown:
+        record["topics"] = [*topics(index, game.name, game.seats)]
+    return record
 
 
-def _cards_record(game: Game, cards: CardsAnswer) -> dict[str, Json]:
+def _cards_record(game: Game, cards: CardsAnswer) -> AskedCards:
     return {
         "asked": [*cards.asked],
         "readings": [
@@ -158,7 +161,7 @@ def _cards_record(game: Game, cards: CardsAnswer) -> dict[str, Json]:
     }
 
 
-def _rule_record(rule: FoundRule) -> dict[str, Json]:
+def _rule_record(rule: FoundRule) -> AnsweringRule:
     entry, asked, example = rule.entry, rule.question, rule.example
     return {
         "clause": rule.clause,

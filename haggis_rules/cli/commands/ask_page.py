@@ -9,7 +9,7 @@ left out. Without a variant, the command writes all shipped ones for the site, i
   haggis ask-page my.haggis --out build/ask
   python3 -m http.server --directory build/ask      then open /ask.html
 
---format json: {"tables": [name, ...], "vectors": how many for each}
+--format json: {"form": 1, "tables": [name, ...], "vectors": how many for each}
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+from haggis_rules.cli.outputs.texts import AskPageJson
 from haggis_rules.cli.terminal.arguments import games_everywhere, seed_number
 from haggis_rules.cli.terminal.output import BAD_CALL, CallError, note, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
@@ -31,6 +32,7 @@ from haggis_rules.site.content.volumes import Volume
 USE = CommandUsage(
     Purpose.WRITE, "haggis ask-page my.haggis --out build/ask", "a page that answers in a browser"
 )
+OUTPUT = AskPageJson
 FOLDER = Path("docs/ask")
 VECTORS = 100
 MOST_VECTORS = 100_000
@@ -82,7 +84,8 @@ def run(parsed: argparse.Namespace) -> int:
         note(f"left in {parsed.out}, because they were changed elsewhere: {', '.join(left)}")
     tables = [setting.name for one in found for setting in one.settings]
     if parsed.format == "json":
-        write_json({"tables": tables, "vectors": parsed.vectors})
+        record: AskPageJson = {"form": 1, "tables": tables, "vectors": parsed.vectors}
+        write_json(record)
     else:
         write_text(f"{len(tables)} tables, each with {parsed.vectors} vectors, in {parsed.out}")
     return 0

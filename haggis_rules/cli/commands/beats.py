@@ -10,12 +10,12 @@ answer depends on the state of play, the command assumes the first values, or th
   haggis beats classic --players 2 "J K" "J Q"
   haggis beats classic --players 2 "9r 10r J = sequence3@J" "8g 9g 10g"
 
---format json: {"variant", "players", "beats": true or false, "play": a play, "other": a play,
-"clauses": [{"name", "words"}, ...]}; a play is {"written", "cards", "kind", and its fields}. A no
-has "why_not": {"name": a clause, "words", "wrong"}. Where plays can be read in several ways, there
-is "readings": [...] instead, with "beats", "play", "other" and "why_not" for each, and "beats" is
-null when they differ. Where the answer depends on states that all see, there is also "state":
-{name: value, ...}
+--format json: {"form": 1, "variant", "players", "beats": true or false, "play": a play, "other": a
+play, "clauses": [{"name", "words"}, ...]}; a play is {"written", "cards", "kind", and its fields}.
+A no has "why_not": {"name": a clause, "words", "wrong"}. Where plays can be read in several ways,
+there is "readings": [...] instead, with "beats", "play", "other" and "why_not" for each, and
+"beats" is null when they differ. Where the answer depends on states that all see, there is also
+"state": {name: value, ...}
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from haggis_rules.analysis.play_clauses import beats_clauses
+from haggis_rules.cli.outputs.plays import BeatsAnswer, BeatsHead, BeatsJson, BeatsReadingsJson
 from haggis_rules.cli.terminal.arguments import (
     add_budget,
     add_state,
@@ -53,6 +54,7 @@ USE = CommandUsage(
     'haggis beats classic --players 2 "J K" "J Q"',
     "whether one play beats another, and why",
 )
+OUTPUT = BeatsJson | BeatsReadingsJson
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -115,26 +117,31 @@ def _record(
     clauses: Sequence[str],
     beats: bool | None,  # noqa: FBT001 - what the record says
     state: Mapping[str, Json],
-) -> dict[str, object]:
+) -> BeatsJson | BeatsReadingsJson:
     """Return all of it for programs."""
     readings = [_answer_record(rules.game, one) for one in answers]
-    return {
+    head: BeatsHead = {
+        "form": 1,
         "variant": rules.game.name,
         "players": rules.game.seats,
-        "beats": beats,
-        **({"state": state} if state else {}),
-        **(readings[0] if len(readings) == 1 else {"readings": readings}),
         "clauses": [{"name": one, "words": words_of(rules.game, one)} for one in clauses],
     }
+    if state:
+        head["state"] = state
+    if len(readings) == 1:
+        return {**head, **readings[0]}
+    return {**head, "beats": beats, "readings": readings}
 
 
-def _answer_record(game: Game, answer: Answer) -> dict[str, Json]:
-    return {
+def _answer_record(game: Game, answer: Answer) -> BeatsAnswer:
+    record: BeatsAnswer = {
         "beats": answer.why_not is None,
         "play": play_record(game, answer.play),
         "other": play_record(game, answer.other),
-        **({} if answer.why_not is None else {"why_not": reason_record(answer.why_not)}),
     }
+    if answer.why_not is not None:
+        record["why_not"] = reason_record(answer.why_not)
+    return record
 
 
 def _tell(

@@ -6,7 +6,8 @@ game that uses what cannot be compiled, and names the clause; the Python engine 
 
   haggis build classic --players 2 --out classic.wasm       also classic.json
 
---format json: {"variant", "players", "options", "files": [paths], "bytes": of the module}
+--format json: {"form": 1, "variant", "players", "options", "files": [paths], "bytes": of the
+module}
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import argparse
 import json
 from pathlib import Path
 
+from haggis_rules.cli.outputs.texts import BuildJson
 from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.output import CallError, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
@@ -30,6 +32,7 @@ USE = CommandUsage(
     "the rules as a WebAssembly module",
     in_help=False,
 )
+OUTPUT = BuildJson
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,15 +62,15 @@ def run(parsed: argparse.Namespace) -> int:
     write_whole_bytes(out, content)
     write_whole(layout, json.dumps(layout_to_json(low), indent=2, ensure_ascii=False) + "\n")
     if parsed.format == "json":
-        write_json(
-            {
-                "variant": rules.name,
-                "players": rules.players,
-                "options": dict(rules.options),
-                "files": [str(out), str(layout)],
-                "bytes": len(content),
-            }
-        )
+        record: BuildJson = {
+            "form": 1,
+            "variant": rules.name,
+            "players": rules.players,
+            "options": dict(rules.options),
+            "files": [str(out), str(layout)],
+            "bytes": len(content),
+        }
+        write_json(record)
     else:
         write_text(f"{out}: {len(content):,} bytes; {layout} describes the layout\n")
     return 0

@@ -16,12 +16,12 @@ inconsistent. --texts names a folder with the documents, whose sentences are the
   haggis check --strict --numbers tournament
   haggis check --sources --texts documents
 
---format json: {"files": [{"file", "clauses", "examples", "tables", "numbers": how many numbers
-speak for it, with --numbers; or null, "faults": every cause, "held_back": how many faults follow
-from these}], and with --sources "sources": [{"source", "sentences", "lines", "carried", "aside",
-"contradicting": how many lines are carried by clauses, concern no play, or contradict something;
-"file": the document that was counted again; or null, "findings": [{"kind", "source", "section",
-"number", "system", "clause": each null where it does not apply, "words"}]}]}
+--format json: {"form": 1, "files": [{"file", "clauses", "examples", "tables", "numbers": how many
+numbers speak for it, with --numbers; or null, "faults": every cause, "held_back": how many faults
+follow from these}], and with --sources "sources": [{"source", "sentences", "lines", "carried",
+"aside", "contradicting": how many lines are carried by clauses, concern no play, or contradict
+something; "file": the document that was counted again; or null, "findings": [{"kind", "source",
+"section", "number", "system", "clause": each null where it does not apply, "words"}]}]}
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from haggis_rules import cases
+from haggis_rules.cli.outputs.texts import CheckedFile, CheckJson
 from haggis_rules.cli.terminal.arguments import add_budget
 from haggis_rules.cli.terminal.output import (
     AT_FAULT,
@@ -49,6 +50,7 @@ from haggis_rules.sources.atlas import shipped_atlases
 from haggis_rules.sources.report import SourceReport, source_reports
 
 USE = CommandUsage(Purpose.WRITE, "haggis check my.haggis", "find each fault, with a way to fix it")
+OUTPUT = CheckJson
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def run(parsed: argparse.Namespace) -> int:
         raise CallError("nothing-to-check", "there is nothing to check", "name a variant or a file")
     if parsed.texts is not None and not parsed.sources:
         raise CallError("texts-alone", "--texts needs --sources", "add --sources")
-    records: list[dict[str, object]] = []
+    records: list[CheckedFile] = []
     for file in parsed.files:
         report = _check(file, strict=parsed.strict, numbered=parsed.numbers, budget=parsed.budget)
         records.append(_record(file, report))
@@ -99,8 +101,10 @@ def run(parsed: argparse.Namespace) -> int:
             write_text(f"{file}: {_describe(report)}")
     reports = source_reports(shipped_atlases(), parsed.texts) if parsed.sources else ()
     if parsed.format == "json":
-        sources = {"sources": [one.as_json() for one in reports]} if parsed.sources else {}
-        write_json({"files": records} | sources)
+        record: CheckJson = {"form": 1, "files": records}
+        if parsed.sources:
+            record["sources"] = [one.as_json() for one in reports]
+        write_json(record)
     else:
         for told in reports:
             _tell_source(told, counted=parsed.texts is not None)
@@ -165,7 +169,7 @@ def _describe(report: _Report) -> str:
     return f"{', '.join(parts)}, no fault"
 
 
-def _record(file: str, report: _Report) -> dict[str, object]:
+def _record(file: str, report: _Report) -> CheckedFile:
     causes = causes_of(report.found)
     return {
         "file": file,

@@ -8,8 +8,9 @@ defines this exactly, under counting. Numbers grow fast, so begin with a small d
   haggis count classic --players 2 --seed 1 --depth 2
   haggis count classic --players 2 --position "classic/2 target=350 | hand: ..." --depth 3
 
---format json: {"variant", "players", "options", "seed": null with a position, "position": null
-with a seed, "counts": [{"depth", "sequences", "every_order": with every order counted}, ...]}
+--format json: {"form": 1, "variant", "players", "options", "seed": null with a position,
+"position": null with a seed, "counts": [{"depth", "sequences", "every_order": with every order
+counted}, ...]}
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from __future__ import annotations
 import argparse
 
 from haggis_rules.analysis.perft import PerftCounts, cut_perft
+from haggis_rules.cli.outputs.tables import CountJson
 from haggis_rules.cli.terminal.arguments import (
     add_budget,
     add_jobs,
@@ -34,6 +36,7 @@ from haggis_rules.engine.rules import Rules
 USE = CommandUsage(
     Purpose.PLAY, "haggis count classic --players 2 --depth 2", "the number of ways a hand can go"
 )
+OUTPUT = CountJson
 MOST_DEPTH = 100
 _DEEP = 4  # from here on it is worth the while to begin other processes
 
@@ -84,10 +87,9 @@ def run(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _record(
-    rules: Rules, seed: int | None, position: str | None, found: PerftCounts
-) -> dict[str, object]:
+def _record(rules: Rules, seed: int | None, position: str | None, found: PerftCounts) -> CountJson:
     return {
+        "form": 1,
         "variant": rules.name,
         "players": rules.players,
         "options": dict(rules.options),

@@ -7,16 +7,19 @@ The same seed deals and plays the same hand everywhere. All cards are shown.
   haggis deal classic --players 2 --hands 20           only the end of each hand
   haggis deal classic --players 2 --match              a match, with scores
 
---format json: {"hands": [{"seed", "finished", "moves", "queries": {name: value}, "table": the
-record of the hand}, ...]}; with --match {"seed", "finished", "moves", "scores": [points, ...],
-"match": the record of the match}
+--format json: {"form": 1, "hands": [{"seed", "finished", "moves", "queries": {name: value},
+"table": the record of the hand}, ...]}; with --match {"form": 1, "seed", "finished", "moves",
+"scores": [points, ...], "match": the record of the match}
 """
 
 from __future__ import annotations
 
 import argparse
+from typing import cast
 
 from haggis_rules.analysis.simulate import chance_of
+from haggis_rules.cli.outputs.records import HandJson, MatchJson
+from haggis_rules.cli.outputs.tables import DealtHand, DealtHandsJson, DealtMatchJson
 from haggis_rules.cli.terminal.arguments import (
     add_budget,
     add_table,
@@ -52,6 +55,7 @@ from haggis_rules.notation.table_text import seat_name
 from haggis_rules.semantics.action import Action
 
 USE = CommandUsage(Purpose.PLAY, "haggis deal classic --players 3 --seed 1", "watch a hand")
+OUTPUT = DealtHandsJson | DealtMatchJson
 MOST_HANDS = 100_000
 MOST_MOVES = 10_000  # in one hand, should the rules let it go on for ever
 MOST_OF_MATCH = 1_000_000  # moves
@@ -84,24 +88,26 @@ def run(parsed: argparse.Namespace) -> int:
         raise CallError("bad-number", f"--hands is 1 to {MOST_HANDS:,}, not {parsed.hands:,}")
     check_seeds(parsed.seed, parsed.hands)
     rules = rules_of(parsed)
+    record: DealtHandsJson | DealtMatchJson
     if parsed.match:
         record = _match(rules, parsed)
-        records = [record]
+        finished = record["finished"]
     else:
-        records = [_bounded_hand(rules, parsed, parsed.seed + n) for n in range(parsed.hands)]
-        record = {"hands": records}
+        hands = [_bounded_hand(rules, parsed, parsed.seed + n) for n in range(parsed.hands)]
+        record = {"form": 1, "hands": hands}
+        finished = all(one["finished"] for one in hands)
     if parsed.format == "json":
         write_json(record)
-    return 0 if all(one["finished"] for one in records) else AT_FAULT
+    return 0 if finished else AT_FAULT
 
 
-def _bounded_hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, object]:
+def _bounded_hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> DealtHand:
     """Play one hand, which may cost as much as one answer."""
     with rules.budget.as_one():
         return _hand(rules, parsed, seed)
 
 
-def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, object]:
+def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> DealtHand:
     """Play one hand, print it where people read it, and give it as a record."""
     table, chance = rules.new_hand(seed), chance_of(seed)
     as_text = parsed.format == "text"
@@ -124,11 +130,11 @@ def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, obje
         "finished": table.finished,
         "moves": moves,
         "queries": dict(answers(rules.game, table, seat_name)),
-        "table": table.to_json(),
+        "table": cast("HandJson", table.to_json()),
     }
 
 
-def _match(rules: Rules, parsed: argparse.Namespace) -> dict[str, object]:
+def _match(rules: Rules, parsed: argparse.Namespace) -> DealtMatchJson:
     """Play a match, print its score sheets, and give it as a record."""
     match, chance = rules.new_match(parsed.seed), chance_of(parsed.seed)
     as_text, game, moves = parsed.format == "text", rules.game, 0
@@ -148,11 +154,12 @@ def _match(rules: Rules, parsed: argparse.Namespace) -> dict[str, object]:
         why = "nobody can act" if moves < MOST_OF_MATCH else f"no end after {moves} moves"
         note(f"match {parsed.seed}: {why}, but the rules do not say that it is over")
     return {
+        "form": 1,
         "seed": parsed.seed,
         "finished": match.finished,
         "moves": moves,
         "scores": match.scores,
-        "match": match.to_json(),
+        "match": cast("MatchJson", match.to_json()),
     }
 
 

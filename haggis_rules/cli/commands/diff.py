@@ -13,20 +13,21 @@ scores; --seeds sets how many to try for each number of players.
 --prove asks two solvers whether any hand has a play in only one of the variants, and compares every
 two plays to see whether they beat each other in both. It names what cannot be compared.
 
---format json: {"first", "second", "players": null or the number asked for, "same": how many clauses
-are alike, "only_first": [{"clause": a clause, "reason"}, ...], "only_second": the same, "changed":
-[{"name", "first": a clause, "second", "reason"}, ...], "seatings": [those that both are for],
-"seeds", "proofs": null or [{"players", "plays": {"verdict": same, different or unknown, and more},
-"order": null or {"pairs", "apart"}, "apart": [what is not compared], "same"}], "example": null or
-{"players", "seed", "played_by", "hand", "start", "actions", "ground", "words", "reasons":
-[{"clause", "words"}, ...]}}; a clause is {"name", "variant", "guard", "words", "sources":
-[{"source", "section"}, ...], "standing", "because", "formal"}
+--format json: {"form": 1, "first", "second", "players": null or the number asked for, "same": how
+many clauses are alike, "only_first": [{"clause": a clause, "reason"}, ...], "only_second": the
+same, "changed": [{"name", "first": a clause, "second", "reason"}, ...], "seatings": [those that
+both are for], "seeds", "proofs": null or [{"players", "plays": {"verdict": same, different or
+unknown, and more}, "order": null or {"pairs", "apart"}, "apart": [what is not compared], "same"}],
+"example": null or {"players", "seed", "played_by", "hand", "start", "actions", "ground", "words",
+"reasons": [{"clause", "words"}, ...]}}; a clause is {"name", "variant", "guard", "words",
+"sources": [{"source", "section"}, ...], "standing", "because", "formal"}
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from haggis_rules.analysis.comparison.clause_differences import (
     ChangedClause,
@@ -35,6 +36,14 @@ from haggis_rules.analysis.comparison.clause_differences import (
     compare_clauses,
 )
 from haggis_rules.analysis.comparison.divergence import DivergenceExample, find_divergence
+from haggis_rules.cli.outputs.clauses import (
+    ComparedClause,
+    DiffJson,
+    DivergenceJson,
+    OneSidedJson,
+    SamenessJson,
+)
+from haggis_rules.cli.outputs.records import ActionJson, PositionJson
 from haggis_rules.cli.terminal import proof_lines
 from haggis_rules.cli.terminal.arguments import add_jobs, executor_of, games_everywhere
 from haggis_rules.cli.terminal.output import CallError, count, wrapped, write_json, write_text
@@ -49,6 +58,7 @@ from haggis_rules.notation.table_text import seat_name
 USE = CommandUsage(
     Purpose.ASK, "haggis diff classic tournament --players 3", "how two variants differ"
 )
+OUTPUT = DiffJson
 MOST_SEEDS = 100_000
 
 
@@ -82,7 +92,7 @@ def run(parsed: argparse.Namespace) -> int:
     example = _example(parsed, seatings)
     if parsed.format == "json":
         proved = None if proofs is None else [proof_lines.record(one) for one in proofs]
-        write_json(_record(parsed, found, seatings, example) | {"proofs": proved})
+        write_json(_record(parsed, found, seatings, example, proved))
         return 0
     write_text("\n".join(_clause_lines(parsed, found)))
     for proof in proofs or ():
@@ -181,8 +191,10 @@ def _record(
     found: Difference,
     seatings: Sequence[int],
     example: DivergenceExample | None,
-) -> dict[str, object]:
+    proofs: Sequence[SamenessJson] | None,
+) -> DiffJson:
     return {
+        "form": 1,
         "first": parsed.first,
         "second": parsed.second,
         "players": parsed.players,
@@ -201,14 +213,15 @@ def _record(
         "seatings": list(seatings),
         "seeds": parsed.seeds,
         "example": None if example is None else _example_record(example),
+        "proofs": proofs,
     }
 
 
-def _alone(one: OneSidedClause) -> dict[str, object]:
+def _alone(one: OneSidedClause) -> OneSidedJson:
     return {"clause": _clause(one.clause), "reason": one.reason}
 
 
-def _clause(clause: Clause) -> dict[str, object]:
+def _clause(clause: Clause) -> ComparedClause:
     return {
         "name": clause.name,
         "variant": clause.variant,
@@ -221,15 +234,15 @@ def _clause(clause: Clause) -> dict[str, object]:
     }
 
 
-def _example_record(found: DivergenceExample) -> dict[str, object]:
+def _example_record(found: DivergenceExample) -> DivergenceJson:
     own, parting = found.own, found.parting
     return {
         "players": own.players,
         "seed": found.seed,
         "played_by": own.name,
         "hand": parting.hand,
-        "start": position_to_json(own.game, found.table.start),
-        "actions": [own.action_to_json(action) for action in found.actions],
+        "start": cast("PositionJson", position_to_json(own.game, found.table.start)),
+        "actions": [cast("ActionJson", own.action_to_json(action)) for action in found.actions],
         "ground": parting.ground.value,
         "words": parting.words,
         "reasons": [{"clause": one.clause, "words": one.words} for one in parting.reasons],

@@ -23,6 +23,7 @@ from pathlib import Path
 from haggis_rules.analysis.sheet.play_types import types_of
 from haggis_rules.cases import check_game
 from haggis_rules.cases.other_variants import answers_elsewhere
+from haggis_rules.cli.outputs.texts import DocsJson
 from haggis_rules.cli.terminal.arguments import games_everywhere
 from haggis_rules.cli.terminal.broken_texts import gather_side_notes
 from haggis_rules.cli.terminal.output import BAD_CALL, note, write_json, write_text
@@ -46,6 +47,7 @@ from haggis_rules.verdicts.reader import (
 )
 
 USE = CommandUsage(Purpose.WRITE, "haggis docs my.haggis", "write the pages")
+OUTPUT = DocsJson
 FOLDER = Path("docs/rules")
 
 
@@ -90,7 +92,8 @@ def run(parsed: argparse.Namespace) -> int:
         note(str(fault))
         return BAD_CALL
     if parsed.format == "json":
-        write_json({"pages": [str(path) for path in paths]})
+        record: DocsJson = {"form": 1, "pages": [str(path) for path in paths]}
+        write_json(record)
     else:
         names = dict.fromkeys(game.name for game in games)
         write_text(f"{len(paths)} pages of {', '.join(names)} in {parsed.out}")

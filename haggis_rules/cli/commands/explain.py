@@ -10,13 +10,13 @@ examples that are checked beside it. Any word that a clause defines leads to tha
   haggis explain unknown-name                      a fault, by the name in its brackets
   haggis explain 9.5                               the clauses that name a number of the ledger
 
---format json: {"clauses": [{"name", "variant", "chapter", "ledgers", "guard", "seats": [2, 3],
-"words", "sources": [{"source", "title", "section"}], "standing", "because", "replaces", "edit",
-"changes": [{"variant", "because", "words": those before, if changed, "diff": lines after - or +}],
-"taken": the other variant that it is from, if any, "confirmed": [{"variant", "sources": what it
-cites besides}], "formal", "examples": [{"words", "formal"}],
-"questions": [{"question", "answer", "formal"}], "promises": [name, ...]}]}, or {"fault", "words"},
-or {"number", "chapter", "title", "variants": [{"variant", "seats": for which it speaks, "clauses":
+--format json: {"form": 1, "clauses": [{"name", "variant", "chapter", "ledgers", "guard", "seats":
+[2, 3], "words", "sources": [{"source", "title", "section"}], "standing", "because", "replaces",
+"edit", "changes": [{"variant", "because", "words": those before, if changed, "diff": lines after -
+or +}], "taken": the other variant that it is from, if any, "confirmed": [{"variant", "sources":
+what it cites besides}], "formal", "examples": [{"words", "formal"}], "questions": [{"question",
+"answer", "formal"}], "promises": [name, ...]}]}, or {"form": 1, "fault", "words"}, or {"form": 1,
+"number", "chapter", "title", "variants": [{"variant", "seats": for which it speaks, "clauses":
 [{"name", "mark": S stated, P from the parent, T taken from another variant, R ruling, E erratum or
 D derived, "standing", "variant", "guard", "seats"}]}]}
 """
@@ -31,6 +31,13 @@ from difflib import get_close_matches
 from textwrap import dedent, indent
 
 from haggis_rules.cases.names import clauses_by_name
+from haggis_rules.cli.outputs.clauses import (
+    CitedSection,
+    ExplainedClauseJson,
+    ExplainedClausesJson,
+    ExplainedFaultJson,
+    ExplainedNumberJson,
+)
 from haggis_rules.cli.terminal import ledger_lines
 from haggis_rules.cli.terminal.arguments import (
     TableArguments,
@@ -41,7 +48,7 @@ from haggis_rules.cli.terminal.arguments import (
 )
 from haggis_rules.cli.terminal.output import CallError, wrapped, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.diagnostics.errors import kinds
+from haggis_rules.diagnostics.errors import kinds, meaning_of
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.game import Case, Citation, Clause, ClauseStatus, Game, Promise
 from haggis_rules.ir.ledger import shipped_numbers
@@ -51,6 +58,7 @@ from haggis_rules.syntax.parse import keywords
 from haggis_rules.syntax.print import show_items
 
 USE = CommandUsage(Purpose.ASK, "haggis explain lead.next", "what a clause says, or a fault means")
+OUTPUT = ExplainedClausesJson | ExplainedFaultJson | ExplainedNumberJson
 MOST_NEAR = 6  # words of the texts that may have been meant
 _NAME = re.compile(r"\w+(?:[.-]\w+)*")
 _QUOTED = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"')
@@ -97,7 +105,8 @@ def run(parsed: argparse.Namespace) -> int:
     fault = _faults().get(parsed.name)
     if fault is not None and parsed.variant is None:
         if parsed.format == "json":
-            write_json({"fault": parsed.name, "words": fault})
+            told: ExplainedFaultJson = {"form": 1, "fault": parsed.name, "words": fault}
+            write_json(told)
         else:
             write_text(f"{parsed.name}\n\n{indent(fault, '  ')}")
         return 0
@@ -105,7 +114,8 @@ def run(parsed: argparse.Namespace) -> int:
     if not found:
         raise _unknown(parsed)
     if parsed.format == "json":
-        write_json({"clauses": [_record(one) for one in found]})
+        record: ExplainedClausesJson = {"form": 1, "clauses": [_record(one) for one in found]}
+        write_json(record)
     else:
         write_text("\n\n".join("\n".join(_lines(one, parsed.name)) for one in found))
     return 0
@@ -134,7 +144,7 @@ def _number(parsed: argparse.Namespace) -> int:
 
 def _faults() -> dict[str, str]:
     """Return what every fault and refusal means, by its name."""
-    refused = {kind.name: dedent(kind.__doc__ or "") for kind in NotationError.__subclasses__()}
+    refused = {kind.name: meaning_of(kind) for kind in NotationError.__subclasses__()}
     return refused | {name: kind.explain() for name, kind in kinds().items()}
 
 
@@ -292,13 +302,13 @@ def _example_lines(cases: Iterable[Case]) -> Iterator[str]:
             yield wrapped(f"Answer: {case.answer}", indent=2)
 
 
-def _cited(one: Citation) -> dict[str, str]:
+def _cited(one: Citation) -> CitedSection:
     return {"source": one.source, "title": one.title, "section": one.section}
 
 
-def _record(found: ExplainedClause) -> dict[str, object]:
+def _record(found: ExplainedClause) -> ExplainedClauseJson:
     clause, cases = found.clause, found.cases
-    return {
+    record: ExplainedClauseJson = {
         "name": clause.name,
         "title": clause.title,
         "variant": clause.variant,
@@ -312,7 +322,6 @@ def _record(found: ExplainedClause) -> dict[str, object]:
         "because": clause.because,
         "replaces": clause.replaces,
         "edit": clause.edit,
-        **({} if clause.taken is None else {"taken": clause.taken.source}),
         "confirmed": [
             {"variant": variant, "sources": [_cited(one) for one in citations]}
             for variant, citations in found.confirmed.items()
@@ -343,3 +352,6 @@ def _record(found: ExplainedClause) -> dict[str, object]:
         ],
         "promises": list(found.promises),
     }
+    if clause.taken is not None:
+        record["taken"] = clause.taken.source
+    return record

@@ -9,9 +9,9 @@ the letter of the source, the consequences, and our ruling.
   haggis findings                              those of the project, into docs/findings
   haggis findings my-reading.haggis --out out
 
---format json: {"findings": [{"finding", "file", "holds", "page", "faults": [...], "verdicts":
-[{"promise", "table", "verdict", "told"}, ...], "plays": [{"table", "reading", "cards", "lacking"},
-...]}, ...]}. Exit code 1: one of them does not hold.
+--format json: {"form": 1, "findings": [{"finding", "file", "holds", "page", "faults": [...],
+"verdicts": [{"promise", "table", "verdict", "told"}, ...], "plays": [{"table", "reading", "cards",
+"lacking"}, ...]}, ...]}. Exit code 1: one of them does not hold.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from pathlib import Path
 
 from haggis_rules import cases
 from haggis_rules.cli.commands.docs import FOLDER as RULES
+from haggis_rules.cli.outputs.texts import FindingJson, FindingsJson
 from haggis_rules.cli.terminal.broken_texts import texts_in
 from haggis_rules.cli.terminal.output import AT_FAULT, CallError, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
@@ -59,6 +60,7 @@ from haggis_rules.wording.flow import describe_promise
 USE = CommandUsage(
     Purpose.WRITE, "haggis findings my-reading.haggis", "what goes wrong in a source's letter"
 )
+OUTPUT = FindingsJson
 FOLDER = Path("docs/findings")
 UNSAID = "the promise does not hold"  # where the solvers' lines do not name the promise
 
@@ -84,7 +86,8 @@ def run(parsed: argparse.Namespace) -> int:
         write_whole(parsed.out / name, shown)
     if parsed.format == "json":
         records = [_record(*each, parsed.out) for each in zip(files, found, strict=True)]
-        write_json({"findings": records})
+        record: FindingsJson = {"form": 1, "findings": records}
+        write_json(record)
     else:
         for each in found:
             write_text("\n".join(_describe(each)))
@@ -201,7 +204,7 @@ def _describe(found: Finding) -> Iterator[str]:
         yield f"  {play.table} it {who} {play.cards} = {play.reading}"
 
 
-def _record(file: str, found: Finding, out: Path) -> dict[str, object]:
+def _record(file: str, found: Finding, out: Path) -> FindingJson:
     return {
         "finding": found.name,
         "file": file,

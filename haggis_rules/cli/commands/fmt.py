@@ -8,7 +8,8 @@ stays the same; a name that is a word of the language now becomes another, and i
   haggis fmt --check spec/*.haggis
   haggis fmt --upgrade my.haggis
 
---format json: {"changed": [file, ...]}, and with --upgrade "renamed": {file: {name: new name}}
+--format json: {"form": 1, "changed": [file, ...]}, and with --upgrade "renamed": {file: {name: new
+name}}
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections.abc import Mapping
 from difflib import unified_diff
 from pathlib import Path
 
+from haggis_rules.cli.outputs.texts import FmtJson
 from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.output import AT_FAULT, count, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
@@ -28,6 +30,7 @@ from haggis_rules.syntax.format import format_text
 from haggis_rules.syntax.upgrade import UpgradedText, upgrade
 
 USE = CommandUsage(Purpose.WRITE, "haggis fmt my.haggis", "the canonical form", in_help=False)
+OUTPUT = FmtJson
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,7 +64,10 @@ def run(parsed: argparse.Namespace) -> int:
             )
             write_text("\n".join(lines))
     if parsed.format == "json":
-        write_json({"changed": changed, **({"renamed": renamed} if parsed.upgrade else {})})
+        record: FmtJson = {"form": 1, "changed": changed}
+        if parsed.upgrade:
+            record["renamed"] = renamed
+        write_json(record)
         return AT_FAULT if parsed.check and changed else 0
     for file, names in renamed.items():
         for old, new in names.items():

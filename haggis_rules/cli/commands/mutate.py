@@ -16,11 +16,11 @@ different game that is accepted, each with variant = "VARIANT", mutant = "MUTANT
 
 Exit code 1: the score is below --at-least, or an argument in `same.toml` is stale.
 
---format json: {"variant", "players", "promises": whether they were asked, "score": SCORE,
-"clauses": {NAME: SCORE}, "operators": {NAME: SCORE}, "killers": {NAME: how many}, "survivors":
-[MUTANT], "equivalent": [MUTANT], "waived": [MUTANT], "stale": [{"mutant", "why"}]}; a SCORE is
-{"mutants", "killed", "equivalent", "waived", "survive", "percent"}, and a MUTANT {"mutant",
-"clause", "operator", "diff", "by", "what", "because"}
+--format json: {"form": 1, "variant", "players", "promises": whether they were asked, "score":
+SCORE, "clauses": {NAME: SCORE}, "operators": {NAME: SCORE}, "killers": {NAME: how many},
+"survivors": [MUTANT], "equivalent": [MUTANT], "waived": [MUTANT], "stale": [{"mutant", "why"}]}; a
+SCORE is {"mutants", "killed", "equivalent", "waived", "survive", "percent"}, and a MUTANT
+{"mutant", "clause", "operator", "diff", "by", "what", "because"}
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
+from haggis_rules.cli.outputs.mutants import MutantJson, MutateJson, ScoreJson
 from haggis_rules.cli.terminal.arguments import add_jobs, add_variant, executor_of, seed_number
 from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.output import (
@@ -62,6 +63,7 @@ from haggis_rules.mutation.workers import PROVER, JudgingWork, judge_mutants
 from haggis_rules.semantics.random_streams import StreamPurpose, random_stream, shuffled
 
 USE = CommandUsage(Purpose.WRITE, "haggis mutate tournament", "whether a small change is noticed")
+OUTPUT = MutateJson
 HEADING = ("mutants", "killed", "same", "waived", "survive", "score")
 
 
@@ -111,8 +113,7 @@ def run(parsed: argparse.Namespace) -> int:
     found, code = _judge(work, mutation_run, wanted, parsed)
     summary = report(work.mutants, {name: found[name] for name in wanted if name in found}, argued)
     if parsed.format == "json":
-        head = {"players": mutation_run.players, "promises": mutation_run.promises}
-        write_json({"variant": variant, **head, **_record(summary)})
+        write_json(_record(variant, mutation_run, summary))
     else:
         _tell(variant, summary, mutation_run)
     if summary.score.percent < parsed.at_least or summary.stale:
@@ -249,7 +250,7 @@ def _cells(score: MutationScore) -> tuple[str, ...]:
     return (*(f"{number:,}" for number in numbers), f"{score.percent:.1f} %")
 
 
-def _record(summary: Report) -> dict[str, object]:
+def _record(variant: str, mutation_run: MutationRun, summary: Report) -> MutateJson:
     clauses, operators = (
         {name: _score(score) for name, score in groups.items()}
         for groups in (
@@ -258,6 +259,10 @@ def _record(summary: Report) -> dict[str, object]:
         )
     )
     return {
+        "form": 1,
+        "variant": variant,
+        "players": mutation_run.players,
+        "promises": mutation_run.promises,
         "score": _score(summary.score),
         "clauses": clauses,
         "operators": operators,
@@ -269,7 +274,7 @@ def _record(summary: Report) -> dict[str, object]:
     }
 
 
-def _score(score: MutationScore) -> dict[str, object]:
+def _score(score: MutationScore) -> ScoreJson:
     return {
         "mutants": score.mutants,
         "killed": score.killed,
@@ -280,7 +285,7 @@ def _score(score: MutationScore) -> dict[str, object]:
     }
 
 
-def _mutant(one: ReportedMutant) -> dict[str, object]:
+def _mutant(one: ReportedMutant) -> MutantJson:
     return {
         "mutant": one.mutant.name,
         "clause": one.mutant.clause,

@@ -8,7 +8,7 @@ wild, it is asked for the first values, or for those of `--state`.
   haggis plays classic --players 2 --hand "9r 10r J Q" --on "7g 8g 9g"
   haggis plays classic --players 2 --hand "9r 10r J Q" --on "9g 10g J = sequence3@10"
 
---format json: {"variant", "players", "hand": [name, ...], "on": a play or null, "count",
+--format json: {"form": 1, "variant", "players", "hand": [name, ...], "on": a play or null, "count",
 "plays": [{"written", "cards", "kind", and a key for each field of the reading}, ...]}. Where it
 rests on states what is wild, there is also "state": {name: value, ...}
 """
@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 
+from haggis_rules.cli.outputs.plays import PlaysJson
 from haggis_rules.cli.terminal.arguments import (
     add_budget,
     add_state,
@@ -39,6 +40,7 @@ USE = CommandUsage(
     "what this hand can play",
     in_help=False,
 )
+OUTPUT = PlaysJson
 FEW = 12  # plays of one kind that are shown, unless the call says otherwise
 
 
@@ -73,17 +75,18 @@ def run(parsed: argparse.Namespace) -> int:
     state = shown_wild_state(rules.game, values)
     if parsed.format == "json":
         game = rules.game
-        write_json(
-            {
-                "variant": game.name,
-                "players": game.seats,
-                **({"state": state} if state else {}),
-                "hand": show_cards(game, hand).split(),
-                "on": None if on is None else play_record(game, on),
-                "count": len(found),
-                "plays": [play_record(game, one) for one in found[: parsed.limit or None]],
-            }
-        )
+        record: PlaysJson = {
+            "form": 1,
+            "variant": game.name,
+            "players": game.seats,
+            "hand": show_cards(game, hand).split(),
+            "on": None if on is None else play_record(game, on),
+            "count": len(found),
+            "plays": [play_record(game, one) for one in found[: parsed.limit or None]],
+        }
+        if state:
+            record["state"] = state
+        write_json(record)
     else:
         _tell(rules, found, on, FEW if parsed.limit is None else parsed.limit)
         tell_state(state)

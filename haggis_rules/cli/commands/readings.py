@@ -8,17 +8,18 @@ on the state of play, it is asked for the first values, or for those of `--state
   haggis readings classic --players 2 "10r J Q"
   haggis readings neeps-core "3r 3r J"
 
---format json: {"variant", "players", "cards": [name, ...], "readings": [{"written": "set3@10",
-"kind": "set", and a key for each field of the reading}, ...]}. Without a reading there is also
-"why_not": {"pattern", "nearest": a reading, "because", "clauses": [{"name", "words", "wrong"}],
-"change": {"removed": [name, ...], "added": [name, ...], "play"} or null}. Where what is wild rests
-on states, there is also "state": {name: value, ...}
+--format json: {"form": 1, "variant", "players", "cards": [name, ...], "readings": [{"written":
+"set3@10", "kind": "set", and a key for each field of the reading}, ...]}. Without a reading there
+is also "why_not": {"pattern", "nearest": a reading, "because", "clauses": [{"name", "words",
+"wrong"}], "change": {"removed": [name, ...], "added": [name, ...], "play"} or null}. Where what is
+wild rests on states, there is also "state": {name: value, ...}
 """
 
 from __future__ import annotations
 
 import argparse
 
+from haggis_rules.cli.outputs.plays import ReadingsJson
 from haggis_rules.cli.terminal.arguments import (
     add_budget,
     add_state,
@@ -32,12 +33,12 @@ from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.play_lines import reading_record, show_kind
 from haggis_rules.cli.terminal.state_lines import tell_state
 from haggis_rules.engine.state_of_order import shown_wild_state, values_of_wild
-from haggis_rules.notation.forms import Json
 from haggis_rules.semantics.patterns import show_cards, show_reading
 
 USE = CommandUsage(
     Purpose.ASK, 'haggis readings classic --players 2 "10r J Q"', "what these cards can be"
 )
+OUTPUT = ReadingsJson
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,12 +58,19 @@ def run(parsed: argparse.Namespace) -> int:
     found = rules.readings(cards, state=said)
     state = shown_wild_state(game, values_of_wild(game, said))
     if parsed.format == "json":
-        record: dict[str, Json] = {"variant": game.name, "players": game.seats}
-        record |= {"state": state} if state else {}
-        record |= {"cards": [*shown.split()]}
-        record |= {"readings": [reading_record(game, one) for one in found]}
+        record: ReadingsJson = {
+            "form": 1,
+            "variant": game.name,
+            "players": game.seats,
+            "cards": [*shown.split()],
+            "readings": [reading_record(game, one) for one in found],
+        }
+        if state:
+            record["state"] = state
         near = None if found else rules.near_miss(cards, state=said)
-        write_json(record | ({} if near is None else {"why_not": near_miss_record(game, near)}))
+        if near is not None:
+            record["why_not"] = near_miss_record(game, near)
+        write_json(record)
     elif not found:
         write_text(
             f"`{shown}` makes no play by the rules of {game.name}." if cards else "No cards."

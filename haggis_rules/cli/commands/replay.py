@@ -12,12 +12,11 @@ other rules, and reports where the two matches part and what each scored.
 A record whose own rules are not available can still be checked against others, if it includes the
 deals.
 
---format json: {"record": {"variant", "players", "options", "seed", "rules"}, "torn": bytes that
-were cut off, "hands", "actions", "finished", "scores", "under": null or {"variant", "players",
-"options", "actions", "then": what stood by the record's rules after that many, "finished",
-"scores", "parting": null or {"line", "hand", "ground", "words", "reasons": [{"clause", "words",
-"wrong": what is wrong by it}, ...]},
-"stop": the same}}; what is not known is null
+--format json: {"form": 1, "record": {"variant", "players", "options", "seed", "rules"}, "torn":
+bytes that were cut off, "hands", "actions", "finished", "scores", "under": null or {"variant",
+"players", "options", "actions", "then": what stood by the record's rules after that many,
+"finished", "scores", "parting": null or {"line", "hand", "ground", "words", "reasons": [{"clause",
+"words", "wrong": what is wrong by it}, ...]}, "stop": the same}}; what is not known is null
 Exit code 1: an event is not right, or the matches part.
 """
 
@@ -27,6 +26,13 @@ import argparse
 from collections.abc import Mapping
 from pathlib import Path
 
+from haggis_rules.cli.outputs.replays import (
+    MatchOutcome,
+    PartingJson,
+    RefusalReason,
+    ReplayJson,
+    UnderOtherRules,
+)
 from haggis_rules.cli.terminal.arguments import add_table
 from haggis_rules.cli.terminal.files import read_record
 from haggis_rules.cli.terminal.output import (
@@ -65,6 +71,7 @@ USE = CommandUsage(
     "haggis replay my.jsonl --under tournament",
     "check a match again, under other rules",
 )
+OUTPUT = ReplayJson
 UNTRUE = (
     IllegalAction,
     ImpossibleDealError,
@@ -219,40 +226,46 @@ def _table(head: RecordHead) -> str:
     return f"{head.variant:.40} for {count(head.players, 'player')}"
 
 
-def _as_json(record: MatchRecord, match: MatchState | None, found: Comparison | None) -> object:
+def _as_json(record: MatchRecord, match: MatchState | None, found: Comparison | None) -> ReplayJson:
     head = record.head
-    said = {"variant": head.variant, "players": head.players, "options": head.options}
     return {
-        "record": {**said, "seed": head.seed, "rules": head.rules},
+        "form": 1,
+        "record": {
+            "variant": head.variant,
+            "players": head.players,
+            "options": head.options,
+            "seed": head.seed,
+            "rules": head.rules,
+        },
         "torn": record.torn,
-        **_score_lines(match),
+        **_outcome(match),
         "hands": None if match is None else len(match.hands),
         "actions": None if match is None else actions_taken(match),
         "under": None if found is None else _other_as_json(found),
     }
 
 
-def _other_as_json(found: Comparison) -> object:
+def _other_as_json(found: Comparison) -> UnderOtherRules:
     rules = None if found.match is None else found.match.rules
     return {
-        "variant": rules and rules.name,
-        "players": rules and rules.players,
-        "options": rules and rules.options,
+        "variant": None if rules is None else rules.name,
+        "players": None if rules is None else rules.players,
+        "options": None if rules is None else rules.options,
         "actions": found.actions,
         "then": None if found.then is None else found.then.scores,
-        **_score_lines(found.match),
+        **_outcome(found.match),
         "parting": _parting_as_json(found.parting),
         "stop": _parting_as_json(found.stop),
     }
 
 
-def _score_lines(match: MatchState | None) -> dict[str, object]:
+def _outcome(match: MatchState | None) -> MatchOutcome:
     if match is None:
         return {"finished": None, "scores": None}
     return {"finished": match.finished, "scores": match.scores}
 
 
-def _parting_as_json(parting: Parting | None) -> object:
+def _parting_as_json(parting: Parting | None) -> PartingJson | None:
     if parting is None:
         return None
     return {
@@ -264,5 +277,5 @@ def _parting_as_json(parting: Parting | None) -> object:
     }
 
 
-def _reason_as_json(reason: Reason) -> dict[str, str]:
+def _reason_as_json(reason: Reason) -> RefusalReason:
     return {"clause": reason.clause, "words": reason.words, "wrong": reason.wrong}

@@ -10,8 +10,8 @@ longer.
   haggis sheet classic --players 2 --option target=250
   haggis sheet my.haggis --format json
 
---format json: {"variant", "sheets": [one for each number of players: {"variant", "words",
-"players", "teams", "deck", "deal", "plays", "actions", "score", "match",
+--format json: {"form": 1, "variant", "sheets": [one for each number of players: {"variant",
+"words", "players", "teams", "deck", "deal", "plays", "actions", "score", "match",
 "experimental"}]}, and of these
   deck: {"total", "groups": [{"name", "ranks", "suits", "copies": of each card, "cards": in all}],
     "wild": [{"card", "ranks": that it stands for, "inside"}], "kinds": [{"name", "which",
@@ -45,6 +45,7 @@ from dataclasses import asdict
 from typing import Any
 
 from haggis_rules.analysis.sheet import FactSheet, build_fact_sheet
+from haggis_rules.cli.outputs.sheets import SheetJson
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, chosen, games_at
 from haggis_rules.cli.terminal.output import write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
@@ -54,6 +55,7 @@ from haggis_rules.engine.rules import Rules
 from haggis_rules.semantics.state import Reading
 
 USE = CommandUsage(Purpose.WRITE, "haggis sheet classic", "a variant in figures")
+OUTPUT = SheetJson
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,7 +69,12 @@ def run(parsed: argparse.Namespace) -> int:
     games = games_at(parsed.variant, chosen(parsed))
     sheets = [build_fact_sheet(Rules(game), watch=_watch) for game in games]
     if parsed.format == "json":
-        write_json({"variant": parsed.variant, "sheets": [_data(sheet) for sheet in sheets]})
+        record: SheetJson = {
+            "form": 1,
+            "variant": parsed.variant,
+            "sheets": [_data(sheet) for sheet in sheets],
+        }
+        write_json(record)
     else:
         write_text("\n\n".join("\n".join(sheet_lines(sheet)) for sheet in sheets))
     return 0

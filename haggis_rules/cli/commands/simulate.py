@@ -12,11 +12,11 @@ also has how often each of them scores most, with intervals that hold in 95 of 1
   haggis simulate classic --players 3 --hands 200 --seed 7 --format json
   haggis simulate classic --players 2 --hands 20 --seats search:50,greedy
 
---format json: {"variant", "players", "options", "seed", "hands", "points": [{"entry", "owner":
-a seat from 0 or a team, null for all together, "mean", "sd", "min", "max"}, ...], "moves": {"mean",
-"sd", "min", "max"}, "choices": the same}; "hands" is fewer than asked for after Ctrl-C. With
---seats also "seats": the players, and "most": [{"owner", "player", "points", "best"}, ...], whose
-numbers are {"value", "low", "high"}
+--format json: {"form": 1, "variant", "players", "options", "seed", "hands", "points": [{"entry",
+"owner": a seat from 0 or a team, null for all together, "mean", "sd", "min", "max"}, ...], "moves":
+{"mean", "sd", "min", "max"}, "choices": the same, "seats": the players, "most": [{"owner",
+"player", "points", "best"}, ...]}; "hands" is fewer than asked for after Ctrl-C, "seats" and "most"
+are null and empty without --seats, and the numbers in "most" are {"value", "low", "high"}
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from haggis_rules.analysis.endless import EndlessHand, endless_hand
 from haggis_rules.analysis.exact_sums import ExactSums
 from haggis_rules.analysis.seated_hands import HANDS_IN_SHARE, seated_hand, seated_hands
 from haggis_rules.analysis.simulate import MOST_MOVES, PlayoutHand, simulate
+from haggis_rules.cli.outputs.tables import SeatedScorer, SimulateJson
 from haggis_rules.cli.terminal.arguments import (
     add_budget,
     add_jobs,
@@ -62,7 +63,7 @@ from haggis_rules.cli.terminal.statistics import (
     spread_to_json,
 )
 from haggis_rules.engine.rules import Rules
-from haggis_rules.ir.game import Owner
+from haggis_rules.ir.game import Game, Owner
 from haggis_rules.notation.table_text import seat_name
 from haggis_rules.players.line_up import LineUp, read_line_up
 from haggis_rules.semantics.asking import WrongArgumentError
@@ -72,6 +73,7 @@ from haggis_rules.wording.names import titled
 USE = CommandUsage(
     Purpose.PLAY, "haggis simulate classic --players 2 --hands 500", "what random hands score"
 )
+OUTPUT = SimulateJson
 MOST_HANDS = 10_000_000
 _MOST_MOVES_SHOWN = 12
 _HANDS_WORTH_A_PROCESS = 1_000  # which takes as long to begin as some hundreds of hands
@@ -154,8 +156,7 @@ def run(parsed: argparse.Namespace) -> int:
             note(f"  {line}")
         code = code or AT_FAULT
     if parsed.format == "json":
-        seated = {} if line_up is None else _seated_record(rules, sums, line_up)
-        write_json(_record(rules, sums, parsed.seed) | seated)
+        write_json(_record(rules, sums, parsed.seed, line_up))
     else:
         _tell(rules, sums, parsed.seed)
         if line_up is not None:
@@ -231,27 +232,11 @@ def _tell_players(rules: Rules, sums: Sums, line_up: LineUp) -> None:
         write_text("\n" + table([["players", "", "a hand", "", "scores most", ""], *rows], left=2))
 
 
-def _seated_record(rules: Rules, sums: Sums, line_up: LineUp) -> dict[str, object]:
+def _record(rules: Rules, sums: Sums, seed: int, line_up: LineUp | None) -> SimulateJson:
     game = rules.game
     teams = scoring(game) is Owner.TEAM
     return {
-        "seats": [*map(str, line_up)],
-        "most": [
-            {
-                "owner": game.teams[owner] if teams else owner,
-                "player": line_up.scoring(game, owner),
-                "points": interval_to_json(sums.entries["total", owner].mean_interval()),
-                "best": interval_to_json(best.share_interval()),
-            }
-            for owner, best in sums.best.items()
-        ],
-    }
-
-
-def _record(rules: Rules, sums: Sums, seed: int) -> dict[str, object]:
-    game = rules.game
-    teams = scoring(game) is Owner.TEAM
-    return {
+        "form": 1,
         "variant": game.name,
         "players": game.seats,
         "options": rules.options,
@@ -267,4 +252,18 @@ def _record(rules: Rules, sums: Sums, seed: int) -> dict[str, object]:
         ],
         "moves": spread_to_json(sums.moves),
         "choices": spread_to_json(sums.choices),
+        "seats": None if line_up is None else [*map(str, line_up)],
+        "most": [] if line_up is None else [*_scorers(rules.game, sums, line_up)],
     }
+
+
+def _scorers(game: Game, sums: Sums, line_up: LineUp) -> Iterator[SeatedScorer]:
+    """Yield how often each player, or each team, scored most in a hand."""
+    teams = scoring(game) is Owner.TEAM
+    for owner, best in sums.best.items():
+        yield {
+            "owner": game.teams[owner] if teams else owner,
+            "player": line_up.scoring(game, owner),
+            "points": interval_to_json(sums.entries["total", owner].mean_interval()),
+            "best": interval_to_json(best.share_interval()),
+        }

@@ -30,11 +30,11 @@ the sweep stops, which needs haggis-rules[parquet].
   haggis sweep study.toml --out study.parquet
   haggis sweep --schema > sweep.schema.json
 
---format json: {"matches", "seed", "tables": [{"variant", "players", "options", "matches", "hands",
-"actions", "leader_best", "winner_led_first", "entries": [{"entry", "leader", "others", "counts"},
-...], "seats", "owners": [{"owner", "player", "points", "wins"}, ...]}, ...]}; "seats" and "owners"
-are null and empty without named players; each number is {"value", "low", "high"}, null where there
-was nothing to count
+--format json: {"form": 1, "matches", "seed", "tables": [{"variant", "players", "options",
+"matches", "hands", "actions", "leader_best", "winner_led_first", "entries": [{"entry", "leader",
+"others", "counts"}, ...], "seats", "owners": [{"owner", "player", "points", "wins"}, ...]}, ...]};
+"seats" and "owners" are null and empty without named players; each number is {"value", "low",
+"high"}, null where there was nothing to count
 """
 
 from __future__ import annotations
@@ -58,6 +58,8 @@ from haggis_rules.analysis.sweep.results import (
     turns,
 )
 from haggis_rules.analysis.sweep.summary import OwnerSums, TableSummary, summarize
+from haggis_rules.cli.outputs.records import SchemaJson
+from haggis_rules.cli.outputs.tables import SweepJson
 from haggis_rules.cli.terminal.arguments import add_budget, add_jobs, executor_of
 from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.output import (
@@ -77,6 +79,7 @@ from haggis_rules.ir.game import Owner
 from haggis_rules.semantics.between_hands import scoring
 
 USE = CommandUsage(Purpose.WRITE, "haggis sweep study.toml", "study variants, options and players")
+OUTPUT = SweepJson | SchemaJson
 HEADING = ["", "leader", "", "others", "", "not 0"]
 _OWNERS = ("seat", "team")
 
@@ -275,8 +278,9 @@ def _matches(number: int) -> str:
     return f"{number:,} match" if number == 1 else f"{number:,} matches"
 
 
-def _record(plan: SweepPlan, columns: SweepColumns, found: list[TableSummary]) -> dict[str, object]:
+def _record(plan: SweepPlan, columns: SweepColumns, found: list[TableSummary]) -> SweepJson:
     return {
+        "form": 1,
         "matches": plan.matches,
         "seed": plan.seed,
         "tables": [

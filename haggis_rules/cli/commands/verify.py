@@ -21,22 +21,23 @@ some promise is refuted, not inductive, says nothing, or is not proved for anoth
   haggis verify classic --patterns
   haggis verify rogers --every-option
 
---format json and --verdicts: {"variants": [{"variant", "seats", "options": what is agreed on by the
-name of each option, "rules": a hash of what was judged, "promises": [{"promise", "clause",
-"verdict", "detail", and more}], "patterns": with --patterns, [{"pattern", "clause", "readings": how
-many it has, "proved": for how many counting is proved right, "z3_seconds", "cvc5_seconds",
-"others": the rest, as promises}], "answers": how many answers of solvers it took, "recalled": how
-many of them were kept}]}
+--format json and --verdicts: {"form": 1, "variants": [{"variant", "seats", "options": what is
+agreed on by the name of each option, "rules": a hash of what was judged, "promises": [{"promise",
+"clause", "verdict", "detail", and more}], "patterns": with --patterns, [{"pattern", "clause",
+"readings": how many it has, "proved": for how many counting is proved right, "z3_seconds",
+"cvc5_seconds", "others": the rest, as promises}], "answers": how many answers of solvers it took,
+"recalled": how many of them were kept}]}
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from haggis_rules.cli.outputs.proofs import VerifiedGameJson, VerifyJson
 from haggis_rules.cli.terminal.arguments import add_jobs, add_table, chosen, executor_of, games_at
 from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.output import (
@@ -60,6 +61,7 @@ from haggis_rules.verdicts.reader import judged_digest
 from haggis_rules.verdicts.show import is_green, record, record_counted, show, show_counted
 
 USE = CommandUsage(Purpose.WRITE, "haggis verify classic", "prove what the rules promise")
+OUTPUT = VerifyJson
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -119,7 +121,7 @@ def run(parsed: argparse.Namespace) -> int:
             _unknown(name, games)
             return BAD_CALL
     request = session.ProofRequest(parsed.promise, parsed.patterns, parsed.export, parsed.hands)
-    records: list[dict[str, Any]] = []
+    records: list[VerifiedGameJson] = []
     green = True
     with (
         answer_store.AnswerStore(fresh=parsed.fresh, sample=answer_store.SAMPLE) as before,
@@ -174,21 +176,14 @@ def _unknown(promise: str, games: list[Game]) -> None:
     note(did_you_mean(promise, list(known)))
 
 
-def _head(game: Game) -> dict[str, object]:
-    """Say which game it is: the variant, how many play, what they agreed on, and a hash."""
-    options = {option.name: value_agreed(option) for option in game.options}
+def _record(done: Any) -> VerifiedGameJson:
+    """Return what came of a game."""
+    game: Game = done.game
     return {
         "variant": game.name,
         "seats": game.seats,
-        "options": options,
+        "options": {option.name: value_agreed(option) for option in game.options},
         "rules": judged_digest(game),
-    }
-
-
-def _record(done: Any) -> dict[str, Any]:
-    """Return what came of a game."""
-    return {
-        **_head(done.game),
         "promises": [record(r) | {"detail": _detail(show(r))} for r in done.promises],
         "patterns": [record_counted(one) for one in done.patterns],
         "answers": done.answers,
@@ -230,17 +225,18 @@ def _detail(shown: str) -> str:
     return shown.splitlines()[0].split(": ", 1)[1]
 
 
-def _save_record(records: list[dict[str, Any]], parsed: argparse.Namespace) -> None:
+def _save_record(records: list[VerifiedGameJson], parsed: argparse.Namespace) -> None:
     """Write the verdicts where they are wanted."""
+    record: VerifyJson = {"form": 1, "variants": records}
     if parsed.verdicts is not None:
         with writing(parsed.verdicts):
             parsed.verdicts.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(parsed.verdicts, json.dumps({"variants": records}, indent=1))
+            write_whole(parsed.verdicts, json.dumps(record, indent=1))
     if parsed.format == "json":
-        write_json({"variants": records})
+        write_json(record)
 
 
-def _save_matches(game: Game, promises: list[dict[str, Any]], folder: Path | None) -> None:
+def _save_matches(game: Game, promises: Iterable[Mapping[str, Any]], folder: Path | None) -> None:
     """Write the record of each match that comes to a breach."""
     for one in promises if folder is not None else ():
         case: dict[str, Any] = one.get("case") or {}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from haggis_rules.cli.outputs.clauses import ExplainedNumberJson
 from haggis_rules.cli.terminal.output import table
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import LedgerNumber, LedgerNumbers, Naming, clauses_naming
@@ -74,9 +75,10 @@ def _players(seats: Sequence[int]) -> str:
 
 def record(
     number: str, known: LedgerNumber | None, found: Sequence[NumberUse]
-) -> dict[str, object]:
+) -> ExplainedNumberJson:
     """Tell it to programs."""
     return {
+        "form": 1,
         "number": number,
         "chapter": known.chapter if known else None,
         "title": known.title if known else None,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from haggis_rules.cli.outputs.plays import NearMissJson, ReasonJson
 from haggis_rules.cli.terminal.output import wrapped, write_text
 from haggis_rules.cli.terminal.play_lines import show_play
 from haggis_rules.ir.game import Game
 from haggis_rules.near_misses.near_miss import NearMiss
-from haggis_rules.notation.values import Json
 from haggis_rules.semantics.action import Reason
 from haggis_rules.semantics.patterns import show_cards, show_reading
 
@@ -18,7 +18,7 @@ def write_near_miss(near: NearMiss) -> None:
         write_text(f"\n  {reason.clause}\n{wrapped(reason.words, indent=4)}")
 
 
-def near_miss_record(game: Game, near: NearMiss) -> dict[str, Json]:
+def near_miss_record(game: Game, near: NearMiss) -> NearMissJson:
     """Return a near miss for programs."""
     change = near.change
     return {
@@ -36,6 +36,6 @@ def near_miss_record(game: Game, near: NearMiss) -> dict[str, Json]:
     }
 
 
-def reason_record(reason: Reason) -> dict[str, Json]:
+def reason_record(reason: Reason) -> ReasonJson:
     """Return a clause that stands against something for programs."""
     return {"name": reason.clause, "words": reason.words, "wrong": reason.wrong}

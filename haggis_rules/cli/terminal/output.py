@@ -15,6 +15,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
 
+from haggis_rules.cli.outputs.faults import CallFaultJson, FaultsJson
 from haggis_rules.diagnostics.errors import RuleError, causes_of, tell
 from haggis_rules.diagnostics.visible import visible
 
@@ -130,9 +131,10 @@ def report_faults(faults: Iterable[RuleError], form: str) -> None:
     found = list(faults)
     if form == "json":
         causes = causes_of(found)
-        record: dict[str, object] = {"faults": [fault.as_json() for fault in causes]}
-        held_back = len(found) - len(causes)
-        write_json(record | ({"held_back": held_back} if held_back else {}))
+        record: FaultsJson = {"form": 1, "faults": [fault.as_json() for fault in causes]}
+        if len(found) > len(causes):
+            record["held_back"] = len(found) - len(causes)
+        write_json(record)
         return
     note(tell(found))
     if len(found) > 1:
@@ -142,8 +144,9 @@ def report_faults(faults: Iterable[RuleError], form: str) -> None:
 def refuse(fault: CallError, form: str) -> None:
     """Tell what is wrong with a call, as ``report_faults`` does."""
     if form == "json":
-        one = {"name": fault.name, "message": fault.message, "hint": fault.hint}
-        write_json({"faults": [one]})
+        one: CallFaultJson = {"name": fault.name, "message": fault.message, "hint": fault.hint}
+        record: FaultsJson = {"form": 1, "faults": [one]}
+        write_json(record)
         return
     note(f"error[{fault.name}]: {fault.message}")
     if fault.hint:

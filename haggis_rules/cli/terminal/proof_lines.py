@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from haggis_rules.analysis.comparison.equal_parts import Order, differing_parts, same_order
+from haggis_rules.cli.outputs.clauses import OneSidedPlay, PlaysCompared, SamenessJson
 from haggis_rules.cli.terminal.output import clear_status, count, show_status, wrapped
 from haggis_rules.cli.terminal.solvers import solver_module
 from haggis_rules.engine.rules import Rules
@@ -91,14 +92,14 @@ def _is_same(found: Sameness) -> bool:
     return plays and not found.apart and (order is None or order.apart is None)
 
 
-def record(found: Sameness) -> dict[str, object]:
+def record(found: Sameness) -> SamenessJson:
     """Tell programs."""
     plays, order = found.plays, found.order
-    verdict: dict[str, object] = {"verdict": plays.kind}
+    verdict: PlaysCompared = {"verdict": plays.kind}
     match plays.kind:
         case "same":
-            verdict |= {"readings": plays.readings, "resting": list(plays.premises)}
-            verdict["without"] = _play(plays.without)
+            verdict["readings"], verdict["resting"] = plays.readings, list(plays.premises)
+            verdict["without"] = None if plays.without is None else _play(plays.without)
         case "different":
             verdict["play"] = _play(plays.play)
         case _:
@@ -112,9 +113,7 @@ def record(found: Sameness) -> dict[str, object]:
     }
 
 
-def _play(play: Any) -> dict[str, str] | None:
-    if play is None:
-        return None
+def _play(play: Any) -> OneSidedPlay:
     return {"variant": play.game, "reading": play.reading, "cards": play.cards}
 
 

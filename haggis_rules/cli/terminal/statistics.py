@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from haggis_rules.analysis.exact_sums import Estimate, ExactSums
+from haggis_rules.cli.outputs.tables import Interval, Spread
 
 HEADING = ("mean", "sd", "min", "max")
 
@@ -13,10 +14,14 @@ def spread_texts(numbers: ExactSums) -> list[str]:
     return [mean, deviation, str(numbers.least), str(numbers.most)]
 
 
-def spread_to_json(numbers: ExactSums) -> dict[str, float]:
+def spread_to_json(numbers: ExactSums) -> Spread:
     """Return the same for programs."""
-    values = (numbers.mean, numbers.deviation, numbers.least, numbers.most)
-    return dict(zip(HEADING, values, strict=True))
+    return {
+        "mean": numbers.mean,
+        "sd": numbers.deviation,
+        "min": numbers.least,
+        "max": numbers.most,
+    }
 
 
 def interval_texts(found: Estimate | None, *, percent: bool = False) -> list[str]:
@@ -28,6 +33,6 @@ def interval_texts(found: Estimate | None, *, percent: bool = False) -> list[str
     return [f"{value:.1f}{sign}", f"{low:.1f} to {high:.1f}"]
 
 
-def interval_to_json(found: Estimate | None) -> dict[str, float] | None:
+def interval_to_json(found: Estimate | None) -> Interval | None:
     """Return the same for programs; None where there was nothing to count."""
-    return None if found is None else found._asdict()
+    return None if found is None else {"value": found.value, "low": found.low, "high": found.high}

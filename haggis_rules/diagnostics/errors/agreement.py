@@ -8,6 +8,13 @@ class UnclearSeatsError(RuleError, name="unclear-seats"):
 
     With `table of 2 or 3 seats`, the deck and the deal may differ. Say it in the call: `--players
     3`, or `load("classic", players=3)`.
+
+    >>> from haggis_rules import UnclearSeatsError, load
+    >>> try:
+    ...     load("classic")
+    ... except UnclearSeatsError as fault:
+    ...     print(fault.name())
+    unclear-seats
     """
 
 
@@ -17,6 +24,13 @@ class NotOfferedError(RuleError, name="not-offered"):
     After `table of 2 or 3 seats`, neither `with 4 seats` nor `seat 4` means anything, and after
     `option target is 1 to 500 points`, nobody can play to 1000. Ask for one that is offered, or
     offer it.
+
+    >>> from haggis_rules import NotOfferedError, load
+    >>> try:
+    ...     load("classic", players=7)
+    ... except NotOfferedError as fault:
+    ...     print(fault.message)
+    these rules are for 2 or 3 players, not for 7
     """
 
 
@@ -33,6 +47,13 @@ class UnknownOptionError(RuleError, name="unknown-option"):
 
     `with sets` needs an `option sets is truth, usually false`. Guards look at seats and options
     alone: for what depends on the state of play, use `when` and `except`.
+
+    >>> from haggis_rules import UnknownOptionError, load
+    >>> try:
+    ...     load("classic", players=2, tarket=250)
+    ... except UnknownOptionError as fault:
+    ...     print(fault.message)
+    no option is called `tarket`
     """
 
 

@@ -2,16 +2,55 @@
 
 from collections.abc import Iterable, Sequence
 from inspect import cleandoc
-from typing import ClassVar
+from typing import Annotated, ClassVar, TypedDict
 
 from haggis_rules.diagnostics.drawing import SpanLabel, draw
 from haggis_rules.diagnostics.source import Span
+
+
+class PlaceJson(TypedDict):
+    """A place in a text; lines and columns count from 1."""
+
+    line: int
+    column: int
+
+
+class SpanJson(PlaceJson):
+    """A stretch of a text, from its first sign to just behind its last."""
+
+    file: str
+    end: PlaceJson
+
+
+class LabelledSpanJson(SpanJson):
+    """Another place that matters to a fault, and why."""
+
+    label: str
+
+
+class FaultJson(SpanJson):
+    """A fault in a rules file: its name, its place, and a way out."""
+
+    name: Annotated[str, "what `haggis explain` knows it by"]
+    message: str
+    where: Annotated[str, "the table at which the text is at fault; empty for every table"]
+    hint: Annotated[str, "a way out; empty where there is none to tell"]
+    others: list[LabelledSpanJson]
+
 
 MOST_SHOWN = 3  # faults that are told in full; after so many, more are no help
 
 
 class RuleError(Exception):
-    """A fault in a rules file, at a place, with other places that matter and a way out."""
+    """A fault in a rules file, at a place, with other places that matter and a way out.
+
+    >>> from haggis_rules import RuleError, load
+    >>> try:
+    ...     load("clasic")
+    ... except RuleError as fault:
+    ...     print(f"{fault.name()}: {fault.hint}")
+    unknown-variant: did you mean `classic` or `cats`; a file of your own ends in `.haggis`
+    """
 
     _name: ClassVar[str] = "rule"  # each kind declares its own, which outlives that of its class
 
@@ -43,7 +82,7 @@ class RuleError(Exception):
     @classmethod
     def explain(cls) -> str:
         """Teach what the fault means, with an example and the way out."""
-        return cleandoc(cls.__doc__ or "")
+        return meaning_of(cls)
 
     def __str__(self) -> str:
         marks = [
@@ -55,7 +94,7 @@ class RuleError(Exception):
         notes.append(("explain", f"haggis explain {self.name()}"))
         return draw(f"error[{self.name()}]: {self.message}", marks, notes)
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> FaultJson:
         """Return the fault as JSON has it; lines and columns count from 1."""
         return {
             "name": self.name(),
@@ -68,7 +107,22 @@ class RuleError(Exception):
 
 
 class SeveralFaultsError(Exception):
-    """Several faults, told together: causes first, and how many more follow from them."""
+    r"""Several faults, told together: causes first, and how many more follow from them.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from haggis_rules import SeveralFaultsError, load
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "my.haggis")
+    ...     lines = ["language 2", "variant my extends classic", '  "Mine."']
+    ...     lines += [f"remove {name}\n  because \"no\"" for name in ("one", "two")]
+    ...     written = file.write_text("\n".join(lines) + "\n")
+    ...     try:
+    ...         rules = load(file, players=2)
+    ...     except SeveralFaultsError as several:
+    ...         print([fault.name() for fault in several.faults])
+    ['no-such-clause', 'no-such-clause']
+    """
 
     def __init__(self, faults: Iterable[RuleError]) -> None:
         self.faults = tuple(faults)
@@ -76,6 +130,12 @@ class SeveralFaultsError(Exception):
 
     def __str__(self) -> str:
         return tell(self.faults)
+
+
+def meaning_of(kind: type) -> str:
+    """Return what a fault means by its docstring, without what shows it in Python."""
+    paragraphs = cleandoc(kind.__doc__ or "").split("\n\n")
+    return "\n\n".join(one for one in paragraphs if not one.startswith(">>>"))
 
 
 def causes_of(faults: Iterable[RuleError]) -> tuple[RuleError, ...]:
@@ -100,7 +160,7 @@ def _besides(more: int, held_back: int) -> list[str]:
     return [f"and {', and '.join(parts)}"] if parts else []
 
 
-def _place(span: Span) -> dict[str, object]:
+def _place(span: Span) -> SpanJson:
     end = Span(span.source, span.end, span.end)
     return {
         "file": span.source.path,

@@ -8,6 +8,13 @@ class UnknownVariantError(RuleError, name="unknown-variant"):
 
     `haggis check neep` asks for one that is not there. Use one of the names that are shown, or the
     path of a file of your own, which ends in `.haggis`.
+
+    >>> from haggis_rules import UnknownVariantError, load
+    >>> try:
+    ...     load("clasic")
+    ... except UnknownVariantError as fault:
+    ...     print(fault.hint)
+    did you mean `classic` or `cats`; a file of your own ends in `.haggis`
     """
 
 

@@ -25,4 +25,11 @@ class OverBudgetError(RuleError, name="over-budget"):
     examples. If rules of your own need more, allow more: `load("my.haggis", budget=10_000_000)`, or
     `--budget 10000000` on the command line. Rules from a stranger that come to this may be meant to
     tie up your machine.
+
+    >>> from haggis_rules import OverBudgetError, load
+    >>> try:
+    ...     load("classic", players=2, budget=10).plays("3r 3g 4r 4g J Q K")
+    ... except OverBudgetError as fault:
+    ...     print(fault.name())
+    over-budget
     """

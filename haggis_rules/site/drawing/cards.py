@@ -1,13 +1,11 @@
 """Cards as pictures: which drawing shows a card, what it is called aloud, how a row is written.
 
-The drawings are in ``docs/assets/cards.svg``, which alone knows what cards look like. A card that
-is not drawn there is shown by its letters.
+A page refers to the drawings of ``rendering.sprite``. A card that is not drawn there is shown by
+its letters.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from html import escape
 
 from haggis_rules.enumeration.plays import Enumerator
@@ -15,39 +13,13 @@ from haggis_rules.enumeration.wild_assignment import WildAssignment
 from haggis_rules.ir.game import Game
 from haggis_rules.notation.errors import NotationError
 from haggis_rules.notation.play_text import EQUALS, PlayNotation
+from haggis_rules.rendering.sprite import ASSETS, BACK, SPRITE, DrawnCard
 from haggis_rules.semantics.patterns import Patterns, show_reading
 from haggis_rules.semantics.state import Reading
 from haggis_rules.site.markdown import code
-from haggis_rules.storage import package_data
-from haggis_rules.wording.names import spoken
 
-ASSETS, SPRITE, STYLE = "assets", "cards.svg", "cards.css"
+STYLE = "cards.css"
 FEW, SOME = 6, 12  # up to so many cards lie side by side on a telephone, and anywhere else
-
-_BACK = "back"  # the drawing of a card that nobody sees
-_SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(?:<title>([^<]*)</title>)?')
-_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnCard:
-    """A card as it is drawn: its rank and its suit, and the rank that it stands for."""
-
-    rank: str
-    suit: str | None = None
-    stands_for: str | None = None
-
-    @property
-    def drawing(self) -> str:
-        """What the card is called where it is drawn."""
-        return self.rank if self.suit is None else f"{self.rank}-{self.suit}"
-
-    @property
-    def aloud(self) -> str:
-        """What somebody hears who does not see it: ``nine of red``, ``jack as nine``."""
-        suit = "" if self.suit is None else f" of {spoken(self.suit)}"
-        meant = "" if self.stands_for is None else f" as {_aloud(self.stands_for)}"
-        return f"{_aloud(self.rank)}{suit}{meant}"
 
 
 class Pictures:
@@ -165,7 +137,7 @@ class Pictures:
 
 def hidden() -> str:
     """Draw the back of a card; what it is has to be said beside it."""
-    return f'<span class="cards" aria-hidden="true"><svg>{_use(_BACK)}</svg></span>'
+    return f'<span class="cards" aria-hidden="true"><svg>{_use(BACK)}</svg></span>'
 
 
 def placed(name: str, text: str, *, above: bool) -> str:
@@ -179,12 +151,6 @@ def placed(name: str, text: str, *, above: bool) -> str:
     return text.replace(f'<use href="{SPRITE}#', f'<use href="{up}{ASSETS}/{SPRITE}#')
 
 
-@cache
-def drawings() -> Mapping[str, str]:
-    """Return all that is drawn, by its name there, with what it is called aloud if that differs."""
-    return dict(_SYMBOL.findall(package_data.read(ASSETS, SPRITE)))
-
-
 def _row(shown: Sequence[DrawnCard], caption: str) -> str:
     fan = " many" if len(shown) > SOME else " some" if len(shown) > FEW else ""
     aloud = escape(", ".join(each.aloud for each in shown))
@@ -194,25 +160,12 @@ def _row(shown: Sequence[DrawnCard], caption: str) -> str:
 
 
 def _drawn(card: DrawnCard) -> str:
-    wanted = [card.drawing, *_overlays(card)]
-    if drawings().keys() >= set(wanted):
-        return f"<svg>{''.join(map(_use, wanted))}</svg>"
+    if card.is_drawn:
+        return f"<svg>{''.join(map(_use, card.layers))}</svg>"
     written = {"rank": card.rank, "suit": card.suit, "as": card.stands_for}
     attributes = "".join(f' data-{k}="{escape(v)}"' for k, v in written.items() if v is not None)
     return f"<b{attributes}></b>"
 
 
-def _overlays(card: DrawnCard) -> Iterator[str]:
-    if card.stands_for is not None:
-        yield f"as-{card.stands_for}"
-
-
 def _use(drawing: str) -> str:
     return f'<use href="{SPRITE}#{escape(drawing)}"/>'
-
-
-def _aloud(rank: str) -> str:
-    """Return what a rank is called."""
-    if rank.isdecimal() and int(rank) < len(_NUMBERS):
-        return _NUMBERS[int(rank)]
-    return drawings().get(rank) or spoken(rank)

@@ -1,11 +1,15 @@
 """What Python programs can use, written from the docstrings of the public names."""
 
+import ast
 import inspect
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
+from itertools import pairwise
 
 import haggis_rules
+from haggis_rules.semantics import state
 from haggis_rules.site.markdown import bullets, fence, page, plain, ticked
 
 API = "python"
@@ -40,6 +44,23 @@ def docstring_markdown(docstring: str | None) -> str:
         fence(one, language="pycon") if one.startswith(">>>") else ticked(one.replace("``", "`"))
         for one in paragraphs
     )
+
+
+@cache
+def alias_docstrings() -> dict[str, str]:
+    """Return what stands below each public name of a type, which has no docstring at run time."""
+    body = ast.parse(inspect.getsource(state)).body
+    found: dict[str, str] = {}
+    for named, told in pairwise(body):
+        match named, told:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(words))),
+            ):
+                found[name] = words
+            case _:
+                pass
+    return found
 
 
 def _defined(name: str, kind: object) -> bool:
@@ -96,6 +117,7 @@ def _fault(name: str, kind: type) -> Iterator[str]:
 def _union(name: str, value: object) -> Iterator[str]:
     yield f"### {plain(name)} {{ #{name.lower()} }}"
     yield fence(f"{name} = {_short(value)}", language="python")
+    yield docstring_markdown(alias_docstrings()[name])
 
 
 def _signature(name: str, function: Callable[..., object]) -> str:

@@ -1,0 +1,1 @@
+"""What each command prints with `--format json`, declared as types that its writer keeps to."""

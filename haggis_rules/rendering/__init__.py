@@ -1,0 +1,1 @@
+"""What cards look like, what they are called aloud, and how a notebook shows them."""

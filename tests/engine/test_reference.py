@@ -1,0 +1,81 @@
+"""Each public name is told in a sentence, with an example that runs."""
+
+import doctest
+import inspect
+from collections.abc import Mapping
+from typing import cast
+
+import pytest
+
+import haggis_rules
+from haggis_rules.diagnostics.errors import meaning_of
+from haggis_rules.site.pages.api import alias_docstrings, api_page
+
+NAMES = [name for name in haggis_rules.__all__ if not name.startswith("_")]
+PARSER = doctest.DocTestParser()
+
+
+def docstring(name: str) -> str:
+    """Return what is told of a public name: of a type without a class, below its definition."""
+    thing = getattr(haggis_rules, name)
+    if inspect.isfunction(thing):
+        return inspect.cleandoc(thing.__doc__ or "")
+    if getattr(thing, "__name__", None) == name:
+        own = cast("Mapping[str, object]", vars(thing))
+        return inspect.cleandoc(str(own.get("__doc__") or ""))  # and no docstring of a base
+    return inspect.cleandoc(alias_docstrings()[name])
+
+
+def failures(name: str, text: str) -> list[str]:
+    """Run the example of a docstring with nothing but what it imports, and return what fails."""
+    test = PARSER.get_doctest(text, {"__name__": "example"}, name, None, 0)
+    assert test.examples, f"`{name}` has no example"
+    assert any(example.want for example in test.examples), f"the example of `{name}` shows nothing"
+    told: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(test, out=told.append)
+    return told
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_public_name_has_a_sentence_and_an_example_that_runs(name: str) -> None:
+    text = docstring(name)
+    first, *_ = text.split("\n\n")
+    assert first.endswith((".", "more.", ":"))
+    assert not first.startswith(">>>")
+    assert failures(name, text) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_example_uses_the_name_or_what_returns_it(name: str) -> None:
+    examples = "".join(one.source for one in PARSER.get_examples(docstring(name)))
+    is_fault = isinstance(getattr(haggis_rules, name), type) and issubclass(
+        getattr(haggis_rules, name), BaseException
+    )
+    assert not is_fault or f"except {name}" in examples
+    assert "haggis_rules import" in examples
+
+
+def test_an_example_that_is_wrong_or_missing_is_noticed() -> None:
+    assert failures("wrong", "A number.\n\n>>> 1 + 1\n3\n")
+    assert failures("broken", "A number.\n\n>>> 1 + 1\n2\n>>> nothing\n1\n")
+    with pytest.raises(AssertionError, match="no example"):
+        failures("bare", "A number.")
+    with pytest.raises(AssertionError, match="shows nothing"):
+        failures("silent", "A number.\n\n>>> x = 1\n")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_reference_shows_the_example(name: str) -> None:
+    page = api_page()
+    _, _, section = page.partition(f" {{ #{name.lower()} }}\n")
+    shown, _, _ = section.partition("\n### ")
+    source = PARSER.get_examples(docstring(name))[-1].source.splitlines()[0]
+    assert "```pycon" in shown
+    assert source in shown
+
+
+def test_a_fault_is_explained_without_python() -> None:
+    assert ">>>" in (haggis_rules.UnclearSeatsError.__doc__ or "")
+    assert ">>>" not in haggis_rules.UnclearSeatsError.explain()
+    assert ">>>" not in meaning_of(haggis_rules.UnknownCardError)
+    assert haggis_rules.UnclearSeatsError.explain().endswith("`.")
