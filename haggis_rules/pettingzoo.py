@@ -26,10 +26,12 @@ from typing import Any, Unpack
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.rules import Rules
 from haggis_rules.hosts.hosted_game import (
+    RENDER_MODES,
     EnvironmentSettings,
     HostedGame,
     IllegalChoice,
     SeatObservation,
+    one_of,
     rules_for,
 )
 from haggis_rules.hosts.lacking import lacking_extra
@@ -45,8 +47,6 @@ except ModuleNotFoundError as lacking:
     raise lacking_extra("pettingzoo", lacking) from lacking
 
 __all__ = ["HaggisEnv", "IllegalChoice", "ParallelHaggisEnv", "env", "parallel_env", "raw_env"]
-
-RENDER_MODES = ("human", "ansi")
 
 
 def env(
@@ -110,9 +110,8 @@ class _Table:
     def __init__(
         self, game: HostedGame, *, max_cycles: int | None, render_mode: str | None
     ) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            message = f"`render_mode` is `human` or `ansi`, and not `{render_mode!s:.40}`"
-            raise ValueError(message)
+        if render_mode is not None:
+            one_of("render_mode", render_mode, RENDER_MODES)
         if max_cycles is not None and max_cycles < 1:
             message = f"an episode has at least one cycle, and not {max_cycles}"
             raise ValueError(message)
@@ -162,19 +161,10 @@ class _Table:
 
     def render(self) -> str | None:
         """Return the table as all see it, or print it, as ``render_mode`` says."""
-        shown = str(self.game.episode)
-        if self.render_mode == "ansi":
-            return shown
-        if self.render_mode == "human":
-            print(shown)  # noqa: T201 - to be seen is what it is for
-        return None
+        return self.game.shown(self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
-
-    def _info(self, seat: int, **more: object) -> dict[str, Any]:
-        team = self.game.team(seat)
-        return {"seat": seat, **({} if team is None else {"team": team}), **more}
 
 
 class HaggisEnv(_Table, AECEnv[str, SeatObservation, int]):
@@ -192,7 +182,7 @@ class HaggisEnv(_Table, AECEnv[str, SeatObservation, int]):
         self._cumulative_rewards = dict.fromkeys(agents, 0.0)
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
-        self.infos = {one: self._info(seat) for seat, one in enumerate(agents)}
+        self.infos = {one: self.game.info(seat) for seat, one in enumerate(agents)}
         self._skip_agent_selection = None
         self._asked = dict.fromkeys(agents, 0)
         self.agent_selection = agents[0]
@@ -255,7 +245,9 @@ class ParallelHaggisEnv(_Table, ParallelEnv[str, SeatObservation, int]):
         self.agents, self._cycles = [*self.possible_agents], 0
         if self.render_mode == "human":
             self.render()
-        return self._observations(), {one: self._info(seat) for seat, one in enumerate(self.agents)}
+        return self._observations(), {
+            one: self.game.info(seat) for seat, one in enumerate(self.agents)
+        }
 
     def step(
         self, actions: Mapping[str, int]
@@ -280,7 +272,7 @@ class ParallelHaggisEnv(_Table, ParallelEnv[str, SeatObservation, int]):
             dict(zip(agents, self.game.episode.rewards, strict=True)),
             dict.fromkeys(agents, over),
             dict.fromkeys(agents, cut),
-            {one: self._info(seats[one], counted=seats[one] in counted) for one in agents},
+            {one: self.game.info(seats[one], counted=seats[one] in counted) for one in agents},
         )
         if over or cut:
             self.agents = []

@@ -6,11 +6,14 @@ Both end with the number to wait, which only seats that are asked out of turn ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, cast
 
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.hosts.action_numbers import WAYS, numbers_of
 from haggis_rules.semantics.action import Action
+
+if TYPE_CHECKING:
+    import numpy as np
 
 EncodingName: TypeAlias = Literal["fixed", "compact"]
 MOST_LEGAL: Final = 4096  # places in the compact encoding, unless somebody asks for more or fewer
@@ -119,3 +122,10 @@ def spread(number: int, count: int, shown: int) -> int:
     [0, 2, 4, 6, 8]
     """
     return number if count == shown else number * (count - 1) // (shown - 1)
+
+
+def spread_all(numbers: np.ndarray, counts: np.ndarray, most: int) -> np.ndarray:
+    """Return what ``spread`` does for several numbers, each with its count; most are shown."""
+    many = counts > most
+    spread_out = numbers * (counts.astype("<i8") - 1) // (most - 1)
+    return cast("np.ndarray", numbers + (spread_out - numbers) * many)

@@ -7,10 +7,9 @@ from enum import StrEnum
 
 from haggis_rules.engine.rules import Rules
 from haggis_rules.hosts.asking_order import Asked, AskingOrder
-from haggis_rules.ir.game import Game, Owner
 from haggis_rules.players.outcome import cards_ahead
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.between_hands import scoring
+from haggis_rules.semantics.between_hands import scorer_of
 from haggis_rules.semantics.state import GameState
 
 
@@ -134,18 +133,13 @@ class Episode:
             some = 1 if self.length is EpisodeLength.HAND else ended
             scored = [_total(self.rules, one) for one in match.hand_points[known : known + some]]
             got = [sum(each) for each in zip(*scored, strict=True)]
-            self.rewards = tuple(float(got[_scorer(game, seat)]) for seat in range(game.seats))
+            self.rewards = tuple(float(got[scorer_of(game, seat)]) for seat in range(game.seats))
         else:
             states = [one.state for one in match.hands[known : known + ended]]
             seats = range(game.seats)
             self.rewards = tuple(
                 sum(cards_ahead(game, seat, state) for state in states) for seat in seats
             )
-
-
-def _scorer(game: Game, seat: int) -> int:
-    """Return who scores for a seat: itself, or its team."""
-    return game.team_of(seat) if scoring(game) is Owner.TEAM else seat
 
 
 def _total(rules: Rules, points: Sequence[Sequence[int]]) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from secrets import randbits
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypedDict
 
 from haggis_rules.engine.rules import Rules, load_agreed
 from haggis_rules.hosts.action_encodings import MOST_LEGAL, EncodingName, encoding_named
@@ -18,6 +18,7 @@ from haggis_rules.semantics.random_streams import MOST_SEED, check_seed
 if TYPE_CHECKING:
     import numpy as np
 
+RENDER_MODES: Final = ("human", "ansi")  # printed, or returned as text
 IllegalPolicy: TypeAlias = Literal["raise", "first"]
 SeatObservation: TypeAlias = "dict[str, np.ndarray]"
 
@@ -66,8 +67,8 @@ class HostedGame:
             ways=settings.get("ways", WAYS),
             most=settings.get("most", MOST_LEGAL),
         )
-        self.illegal = _one_of("illegal", settings.get("illegal", "raise"), ("raise", "first"))
-        length = _one_of("episode", settings.get("episode", "match"), ("match", "hand"))
+        self.illegal = one_of("illegal", settings.get("illegal", "raise"), ("raise", "first"))
+        length = one_of("episode", settings.get("episode", "match"), ("match", "hand"))
         self.length = EpisodeLength(length)
         self.vector = ObservationVector(rules.game)
         self.agents = tuple(f"player_{seat}" for seat in range(rules.players))
@@ -104,6 +105,11 @@ class HostedGame:
             message = "the episode is over: call `reset` to begin another"
             raise IllegalChoice(message)
         self.episode.take(self.chosen(asked.seat, number, may_wait=asked.may_wait))
+        self._offered.clear()
+
+    def follow(self, action: Action | None) -> None:
+        """Take what a player has chosen for the seat that is asked, None for waiting."""
+        self.episode.take(action)
         self._offered.clear()
 
     def take_together(self, numbers: Mapping[int, int]) -> frozenset[int]:
@@ -163,13 +169,27 @@ class HostedGame:
         """Return the vector of all that there is, as somebody sees it who sees everything."""
         return self.vector.everything(*self.episode.standing, self.episode.state)
 
+    def shown(self, render_mode: str | None) -> str | None:
+        """Return the table as all see it where that is asked for, or print it."""
+        if render_mode == "ansi":
+            return str(self.episode)
+        if render_mode == "human":
+            print(self.episode)  # noqa: T201 - to be seen is what it is for
+        return None
+
+    def info(self, seat: int, **more: object) -> dict[str, Any]:
+        """Return what is said of an agent beside what it sees: its seat, and its team if any."""
+        team = self.team(seat)
+        return {"seat": seat, **({} if team is None else {"team": team}), **more}
+
     def team(self, seat: int) -> str | None:
         """Return the name of the team of a seat, None where the rules have no teams."""
         game = self.rules.game
         return game.teams[game.team_of(seat)] if game.teams else None
 
 
-def _one_of(name: str, value: str, known: tuple[str, ...]) -> str:
+def one_of(name: str, value: str, known: tuple[str, ...]) -> str:
+    """Return what a setting is. Raises ``ValueError`` unless it is one of those that are known."""
     if value not in known:
         choices = " or ".join(f"`{one}`" for one in known)
         message = f"`{name}` is {choices}, and not `{value!s:.40}`"
