@@ -68,7 +68,7 @@ class SeatEnv(gymnasium.Env[SeatObservation, int]):
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # type: ignore[misc]
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is said by its name
         self,
         rules: Rules | str | Path,
         players: int | None = None,
@@ -123,7 +123,8 @@ class SeatEnv(gymnasium.Env[SeatObservation, int]):
 
     def action_masks(self) -> np.ndarray:
         """Return which actions the agent can take, as libraries with masks ask for it."""
-        return self._observed()["action_mask"].astype(bool)
+        mask: np.ndarray = self._observed()["action_mask"].astype(np.bool_)
+        return mask
 
     def action_text(self, action: int) -> str:
         """Return in words what an action is."""

@@ -6,7 +6,7 @@ Both end with the number to wait, which only seats that are asked out of turn ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.hosts.action_numbers import WAYS, numbers_of
@@ -67,7 +67,7 @@ class CompactEncoding:
 
     def __init__(self, most: int = MOST_LEGAL) -> None:
         if most < 2:  # noqa: PLR2004 - the first and the last
-            message = f"there have to be places for two actions at least, and not {most}"
+            message = f"`most` is at least 2, and not {most}"
             raise ValueError(message)
         self.wait = most
         self.size = most + 1
@@ -128,4 +128,4 @@ def spread_all(numbers: np.ndarray, counts: np.ndarray, most: int) -> np.ndarray
     """Return what ``spread`` does for several numbers, each with its count; most are shown."""
     many = counts > most
     spread_out = numbers * (counts.astype("<i8") - 1) // (most - 1)
-    return cast("np.ndarray", numbers + (spread_out - numbers) * many)
+    return numbers + (spread_out - numbers) * many

@@ -112,7 +112,8 @@ class ObservationVector:
         found = np.empty((rows, self.size), "<i8")
         for name, place in self.fields.items():
             found[:, place] = observations[name].reshape(rows, -1)
-        return np.clip(found, self.low, self.high).astype("<i4")
+        bounded: np.ndarray = np.clip(found, self.low, self.high).astype("<i4")
+        return bounded
 
     def _length(self, name: str) -> int:
         length = 1

@@ -304,7 +304,7 @@ def test_the_table_is_printed_or_returned() -> None:
         ({"episode": "deal"}, "`episode` is `match` or `hand`, and not `deal`"),
         ({"actions": "all"}, "no encoding `all` of actions; there are `fixed` and `compact`"),
         ({"illegal": "lose"}, "`illegal` is `raise` or `first`"),
-        ({"actions": "compact", "most": 1}, "two actions at least, and not 1"),
+        ({"actions": "compact", "most": 1}, "`most` is at least 2, and not 1"),
         ({"ways": 0}, "at least one number, and not 0"),
         ({"render_mode": "rgb"}, "`render_mode` is `human` or `ansi`, and not `rgb`"),
         ({"max_cycles": 0}, "at least one cycle, and not 0"),

@@ -16,6 +16,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from haggis_rules import NoSuchSeatError, greedy_player, next_action
 from haggis_rules.gymnasium import BatchVectorEnv, IllegalChoice, SeatEnv
+from haggis_rules.hosts.action_numbers import numbers_of
 from tests.hosts.hosted import FAST, SLOW, hosted
 
 ID = "haggis_rules.gymnasium:haggis_rules/Match-v0"
@@ -58,7 +59,7 @@ def test_the_others_play_as_they_do_in_the_engine(name: str) -> None:
         assert asked is not None
         choice = greedy_player().choose(env.match.seat(1), may_wait=asked.may_wait)
         wait = env.game.encoding.wait
-        number = wait if choice is None else env.game.encoding.numbers.number(choice)  # type: ignore[attr-defined] # pyright: ignore
+        number = wait if choice is None else numbers_of(rules).number(choice)
         assert number in legal(seen)
         seen, reward, over, _, _ = env.step(number)
         scored += reward
@@ -104,7 +105,7 @@ def plays_as_engine(name: str, *, episode: Any, steps: int) -> int:
             assert legal({"action_mask": seen["action_mask"][number]}) == [*range(min(count, 40))]
             numbers.append(chance.randrange(min(count, 40)))
         seen, rewards, over, cut, infos = env.step(numbers)
-        assert not cut.any()
+        assert cut.tolist() == [False] * 3
         for number, match in enumerate(matches):
             seat, place = match.to_act[0], numbers[number]
             actions = match.actions(seat)
@@ -162,8 +163,9 @@ def test_wrong_choices_and_settings_are_refused() -> None:
     many.reset(seed=1)
     with pytest.raises(IllegalChoice, match="seat 0 has no action 4000 in 1"):
         many.step([0, 4000])
+    wrong: Any = {"episode": "deal"}
     with pytest.raises(ValueError, match="`episode` is `match` or `hand`"):
-        BatchVectorEnv("classic", 2, num_envs=2, episode="deal")  # type: ignore[arg-type] # pyright: ignore
+        BatchVectorEnv("classic", 2, num_envs=2, **wrong)
     with pytest.raises(NoSuchSeatError):
         SeatEnv("classic", 2, seat=2)
     alone = SeatEnv("classic", 2)

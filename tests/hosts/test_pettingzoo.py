@@ -20,6 +20,7 @@ from pettingzoo.test.seed_test import parallel_seed_test
 from pettingzoo.utils import parallel_to_aec
 
 from haggis_rules import Rules
+from haggis_rules.hosts.hosted_game import EnvironmentSettings
 from haggis_rules.pettingzoo import HaggisEnv, IllegalChoice, env, parallel_env
 from tests.hosts.hosted import FAST, SLOW, hosted
 
@@ -32,7 +33,8 @@ pytestmark = [
 
 def passes(rules: Rules) -> None:
     """Run all tests of the host. They assert what they want, and warnings are errors here."""
-    for settings in ({"episode": "hand"}, {"actions": "compact"}):
+    chosen: tuple[EnvironmentSettings, ...] = ({"episode": "hand"}, {"actions": "compact"})
+    for settings in chosen:
         made: Any = partial(env, rules, **settings)
         api_test(made(), num_cycles=80)
         seed_test(made, num_cycles=40)
