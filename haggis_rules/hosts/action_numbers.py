@@ -106,6 +106,9 @@ class ActionNumbers:
         self._blocks = {block.action.name: block for block in blocks}
         self.size = blocks[-1].end if blocks else 0
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return numbers_of, (self.rules, self.ways)
+
     def number(self, action: Action) -> int:
         """Return the number of an action.
 
