@@ -29,7 +29,7 @@ FETCHED = {
 META = '<meta http-equiv="Content-Security-Policy" content="{}">'
 HEAD = re.compile(r"<head>\s*<meta charset=[\"']?utf-8[\"']?\s*/?>", re.IGNORECASE)
 OURS = Path("haggis_rules/site/ask/page/ask.html")  # the one page that the theme does not make
-# Where that page, and one of the theme's, puts what answers; and the home page what is asked of cards.
+# Where that page, and two of the theme's, put what a module answers.
 MOUNTS = frozenset({"data-ask", "data-ask-cards"})
 MODULES = "'wasm-unsafe-eval'"  # WebAssembly that a script of the site starts, and no text as code
 _WRITTEN = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)

@@ -40,7 +40,7 @@ async function answer() {
   if (question !== box.value.trim()) return;
   const game = chosen();
   show(found, question, game, null);
-  const cards = namesCards(found.index, question) ? await cardsAnswered(found.index, question, game) : null;
+  const cards = namesCards(found.index, question, game) ? await cardsAnswered(found.index, question, game) : null;
   if (question !== box.value.trim() || game !== chosen()) return;
   if (cards) show(found, question, game, cards);
   clearTimeout(drawing);
@@ -76,8 +76,9 @@ async function cardsAnswered(index, question, game) {
 }
 
 /** Whether a question names two cards that stand together or are compared, or one with its suit. */
-function namesCards(index, question) {
-  const ranks = new Set(Object.entries(index.cards ?? {}).flat().map((name) => name.toLowerCase()));
+function namesCards(index, question, { ranks: own = [] }) {
+  const called = Object.entries(index.cards ?? {}).filter(([, rank]) => own.includes(rank));
+  const ranks = new Set([...own, ...called.map(([name]) => name)].map((name) => name.toLowerCase()));
   const tokens = [...question.toLowerCase().matchAll(/[a-z0-9]+/g)];
   const isCard = ([word]) => ranks.has(word) || ranks.has(word.replace(/s$/, ""));
   if (tokens.some(([word]) => /^[0-9]+[a-z]$/.test(word) && ranks.has(word.slice(0, -1)))) return true;

@@ -57,6 +57,7 @@ def game_words(
         "groups": [[names.name(one.name), one.any_suit] for one in game.groups],
         "cards": [[c.rank, c.suit, c.group, c.copies] for c in game.cards],
         "patterns": [_pattern(rules, names, index, one) for index, one in enumerate(called)],
+        "dealt": _dealt(game),
         "made": _bits([one in makeable_there for one in low.readings.order]),
     }
     named = {*clauses_of_readings(game), *(() if low.notes is None else low.notes.names)}
@@ -91,6 +92,15 @@ def makeable(rules: Rules) -> frozenset[Reading]:
         for hand in dict.fromkeys(dealt)
         for play in HoldingBounds(rules.patterns, hand).held(rules.patterns.readings)
     )
+
+
+def _dealt(game: Game) -> Json:
+    """Say what a hand is dealt: so many of each card by name, and so many of each group by chance.
+
+    Nothing where no cards are dealt to a hand.
+    """
+    hand = next((one for one in hands(game) if one.zone is not None), None)
+    return None if hand is None else {"named": [*hand.named], "drawn": [*hand.drawn]}
 
 
 def _bits(flags: Sequence[bool]) -> str:

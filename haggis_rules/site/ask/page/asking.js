@@ -72,6 +72,21 @@ export function around(rules, reading) {
   };
 }
 
+/** Deal a hand by chance, as the rules deal it; null where they deal none. `chance` gives numbers below 1. */
+export function dealt(rules, chance = Math.random) {
+  if (!rules.words.dealt) return null;
+  const { named, drawn } = rules.words.dealt;
+  const cards = [...named];
+  drawn.forEach((many, group) => {
+    const stock = rules.words.cards.flatMap(([, , of, copies], card) =>
+      (of === group ? Array(copies - named[card]).fill(card) : []));
+    for (let n = 0; n < many && stock.length; n += 1) {
+      cards[stock.splice(Math.floor(chance() * stock.length), 1)[0]] += 1;
+    }
+  });
+  return size(cards) ? cards : null;
+}
+
 /**
  * Gather the plays that a hand holds; of those that beat others, when there are others. `plain` has
  * the same without the cards that can be wild, where the hand has some of each.

@@ -2,7 +2,7 @@
 
 import { answer } from "./answer.js";
 import { cardsAsked } from "./asked.js";
-import { around, compared, filesOf, fromHash, holding, nearly, played, toHash } from "./asking.js";
+import { around, compared, dealt, filesOf, fromHash, holding, nearly, played, toHash } from "./asking.js";
 import { drawn, element } from "./cards.js";
 import { handShown } from "./hand.js";
 import { Held, deckShown, optionsShown, refusedShown, showAgreed, showTaken } from "./picker.js";
@@ -51,7 +51,7 @@ class Page {
       [element("label", { for: "ask-seating" }, "Rules"), this.seating]);
     mount.replaceChildren(
       element("div", { class: "ask-top" }, [this.rulesHere, this.options, ...refusedShown(refused)]),
-      element("div", { class: "ask-table" }, [element("div", { class: "ask-line" }, [this.head, this.#share()]), this.hand]),
+      element("div", { class: "ask-table" }, [element("div", { class: "ask-line" }, [this.head, this.#deal(), this.#share()]), this.hand]),
       element("div", { class: "ask-cols" }, [
         element("div", { class: "ask-controls" }, [
           this.#taps(), this.deck, ...Object.values(this.plays).map(({ whole }) => whole), this.status,
@@ -96,6 +96,15 @@ class Page {
     });
     this.radios = element("fieldset", { class: "ask-taps" }, [element("legend", {}, "Tap to pick"), ...radios]);
     return this.radios;
+  }
+
+  #deal() {
+    this.dealing = element("button", { type: "button", class: "ask-deal" }, "Deal a hand");
+    this.dealing.addEventListener("click", () => {
+      const { rules } = this.shown;
+      this.changed({ play: rules.write(dealt(rules)), tried: "" });
+    });
+    return this.dealing;
   }
 
   #share() {
@@ -214,6 +223,7 @@ class Page {
     }
     read.tried = within(rules, this.question.tried, read.play);
     this.shown = { ...this.shown, rules, read };
+    this.dealing.hidden = !rules.words.dealt;
     this.held.show(rules, read.play?.cards, read.tried?.cards);
     this.showTaken();
     const { blocks, told } = read.ranks
