@@ -154,7 +154,7 @@ def test_ranks_without_suits_are_answered_for_all_suits(page: Any, site: str) ->
     for typed, verdict in (
         ("Q-K-2", "Two different plays."),
         ("3-5-7-9", "3-5-7-9: that depends on the suits."),
-        ("4-6-8", "No play."),
+        ("4-6-8", "Not a play."),
     ):
         page.locator(CARDS).fill(typed)
         assert verdict in _told(page)
@@ -167,13 +167,13 @@ def test_a_question_is_shared_by_its_address_and_one_can_go_back(page: Any, site
     assert page.get_by_label("sets").is_checked()
     assert "Yes as a set of three 10s; no as a sequence." in _told(page)
     page.get_by_label("sets").click()
-    until(page, "document.querySelector('.ask-answer').textContent.includes('are no play')")
+    until(page, "document.querySelector('.ask-answer').textContent.includes('to beat aren')")
     assert "with.sets" not in page.url
     page.go_back()
     until(page, "document.querySelector('.ask-answer').textContent.includes('Yes as')")
     assert page.get_by_label("sets").is_checked()
     page.go_forward()
-    until(page, "document.querySelector('.ask-answer').textContent.includes('are no play')")
+    until(page, "document.querySelector('.ask-answer').textContent.includes('to beat aren')")
 
 
 @in_one_look

@@ -11,7 +11,7 @@ export function answer(asked) {
   const { rules, play, other, whole } = asked;
   if (!play) return whole ? { blocks: [], told: "" } : hint(asked);
   if (!play.readings.length) return nothing(asked, play, "No, that isn’t a play.");
-  if (other && !other.readings.length) return nothing(asked, other, "The cards to beat are no play.");
+  if (other && !other.readings.length) return nothing(asked, other, "The cards to beat aren’t a play.");
   return other ? verdict(asked) : made(asked);
 }
 
@@ -98,7 +98,7 @@ function standing(rules, may) {
 /** Say why cards are no play, and which are nearly the same and are one. */
 function nothing(asked, play, text) {
   const { rules, missing, base, held } = asked;
-  const tried = tryShown(rules, play.cards, null, "no play");
+  const tried = tryShown(rules, play.cards, null, "not a play");
   if (!missing) return { blocks: [framed(asked, "no", text, [element("div", { class: "ask-tries" }, tried)])], told: text };
   const names = missing.readings.map((reading) => said(rules, reading));
   const would = listed(names.length > MOST_NAMED

@@ -72,12 +72,12 @@ function readingsShown(rules, seating, found) {
     return (readings.length ? readings : [null]).map((reading) => ({ suits, counts, reading }));
   });
   const made = ways.filter(({ reading }) => reading);
-  const verdict = !made.length ? "No play."
+  const verdict = !made.length ? "Not a play."
     : found.readings.length > 1 ? `${capital(found.asked[0])}: that depends on the suits.`
       : made.length === 1 ? `${capital(said(rules, made[0].reading))}.` : `${capital(number(made.length))} different plays.`;
   const tone = !made.length ? "no" : found.readings.length > 1 ? "depends" : "tells";
   const rows = ways.slice(0, MOST_SHOWN).map(({ suits, counts, reading }) => {
-    const what = reading ? said(rules, reading) : "no play";
+    const what = reading ? said(rules, reading) : "not a play";
     return wayShown(rules, counts, reading, capital(suits ? `${suits}: ${what}` : what), reading ? "" : " ask-not");
   });
   const more = ways.length > MOST_SHOWN ? [element("p", { class: "ask-told" }, `And ${ways.length - MOST_SHOWN} more.`)] : [];
