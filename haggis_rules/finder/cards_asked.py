@@ -260,9 +260,12 @@ def _compared(rules: Rules, one: _Group, other: _Group) -> CardsAnswer | None:
         for clause in (*play_clauses(rules.game, pair), *beats_clauses(rules, *pair, values))
     ]
     compared = tuple(
-        CardsComparison(beats, *map(rules.show, found[beats]), tuple(sorted(readings[beats])))
+        CardsComparison(
+            beats, rules.show(found[beats][0]), rules.show(found[beats][1]),
+            tuple(sorted(readings[beats])),
+        )
         for beats in sorted(found, reverse=True)
-    )
+    )  # fmt: skip
     return CardsAnswer((one.shown, other.shown), (), compared, tuple(dict.fromkeys(clauses)))
 
 

@@ -191,7 +191,9 @@ def _by_fields(names: GameNames, pattern: ir.Pattern, fields: Sequence[int]) -> 
 def _how(field: ir.Field) -> str:
     """Return how the value of a field is said."""
     match field.type:
-        case Plain.RANK | Plain.SUIT as kind:
-            return kind.value
+        case Plain.RANK:
+            return "rank"
+        case Plain.SUIT:
+            return "suit"
         case NumberType() | ChoiceType() | Plain():
             return "value"
