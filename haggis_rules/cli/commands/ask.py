@@ -13,10 +13,11 @@ it is the usual game. When nothing is found the command says so and fails.
 
 --format json: {"form": 1, "question", "variant", "players", "cards": null or {"asked": [text, ...],
 "readings": [{"suits", "cards", "readings": as `haggis readings` has them}], "compared": [{"beats",
-"play", "other"}], "clauses"}, "answers": [{"clause", "title", "words", "chapter", "guard",
-"standing", "sources": [{"source", "title", "section"}], "variant", "players", "own": whether that
-is the game asked about, "question", "answer", "example": {"words", "formal"}, "score"}],
-"understood": [{"word", "as"}], "topics": where nothing is found, what there is}
+"play", "other", "as": each reading of the play with this answer}], "clauses"}, "answers":
+[{"clause", "title", "words", "chapter", "guard", "standing", "sources": [{"source", "title",
+"section"}], "variant", "players", "own": whether that is the game asked about, "question",
+"answer", "example": {"words", "formal"}, "score"}], "understood": [{"word", "as"}], "topics": where
+nothing is found, what there is}
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from haggis_rules.cli.terminal.output import (
     write_text,
 )
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.cli.terminal.play_lines import reading_record, show_kind
+from haggis_rules.cli.terminal.play_lines import reading_record
 from haggis_rules.cli.terminal.rule_lines import found_lines, nothing_lines, slip_lines
 from haggis_rules.engine.rules import Rules
 from haggis_rules.finder.answers import (
@@ -46,6 +47,7 @@ from haggis_rules.finder.answers import (
     topics,
 )
 from haggis_rules.finder.cards_asked import CardsAnswer, answer_cards
+from haggis_rules.finder.cards_said import CardsSaid
 from haggis_rules.finder.index import FinderIndex
 from haggis_rules.finder.kept import kept_index
 from haggis_rules.finder.ranking import understand
@@ -96,23 +98,27 @@ def run(parsed: argparse.Namespace) -> int:
         write_text(table_words(variant, players))
         write_lines(slip_lines(index, question))
         if cards is not None:
-            write_lines(_cards_lines(game, cards))
+            write_lines(_cards_lines(game, index, cards))
         write_lines(
             found_lines(shown) if shown else nothing_lines(index, question, variant, players)
         )
     return 0 if shown or cards is not None else AT_FAULT
 
 
-def _cards_lines(game: Game, cards: CardsAnswer) -> Iterator[str]:
+def _cards_lines(game: Game, index: FinderIndex, cards: CardsAnswer) -> Iterator[str]:
     """Tell what the engine says of the cards."""
+    said = CardsSaid(game, index["cards"])
+    verdict = said.verdict(cards)
     yield ""
+    if verdict:
+        yield wrapped(verdict)
     for one in cards.compared:
-        verb = "beats" if one.beats else "does not beat"
-        yield wrapped(f"{'Yes' if one.beats else 'No'}: {one.play} {verb} {one.other}.")
+        told = f"{one.play} {'beats' if one.beats else 'does not beat'} {one.other}."
+        yield wrapped(told if verdict else f"{'Yes' if one.beats else 'No'}: {told}")
     if cards.readings:
         yield f"{cards.asked[0]} can be"
         rows = [
-            (one.suits, one.cards, show_reading(game, each), show_kind(game, each))
+            (one.suits, one.cards, show_reading(game, each), said.play(each))
             if each is not None
             else (one.suits, one.cards, "no play", "")
             for one in cards.readings
@@ -155,7 +161,13 @@ def _cards_record(game: Game, cards: CardsAnswer) -> AskedCards:
             for one in cards.readings
         ],
         "compared": [
-            {"beats": one.beats, "play": one.play, "other": one.other} for one in cards.compared
+            {
+                "beats": one.beats,
+                "play": one.play,
+                "other": one.other,
+                "as": [show_reading(game, each) for each in one.readings],
+            }
+            for one in cards.compared
         ],
         "clauses": [*cards.clauses],
     }
