@@ -144,9 +144,7 @@ def _entries(
     sheets = [[hand for hand in match.sheet if hand.hand == parting.hand] for match in (own, other)]
     if not all(sheets) or own.rules.scorers != other.rules.scorers:
         return
-    found = [
-        {(one.name, one.owner): one.points for one in hands[0].entries} for hands in sheets
-    ]
+    found = [{(one.name, one.owner): one.points for one in hands[0].entries} for hands in sheets]
     for key in dict.fromkeys([*found[0], *found[1]]):
         mine, theirs = (one.get(key, 0) for one in found)
         if mine != theirs:
