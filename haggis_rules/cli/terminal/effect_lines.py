@@ -12,6 +12,7 @@ from haggis_rules.analysis.comparison.clause_effects import (
     UnknownEffect,
 )
 from haggis_rules.analysis.comparison.in_step import Detail, Ground, HandDifference
+from haggis_rules.analysis.comparison.setting_words import setting_words
 from haggis_rules.analysis.comparison.small_hands import SmallHands
 from haggis_rules.analysis.comparison.smallest_plays import LoneBeat, LonePlay
 from haggis_rules.cli.terminal.output import count, table, wrapped
@@ -20,9 +21,9 @@ from haggis_rules.diagnostics.nouns import listed
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.notation.position import position_to_json
-from haggis_rules.notation.values import Json, show_value
+from haggis_rules.notation.values import Json
+from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.patterns import show_cards
-from haggis_rules.semantics.state import Value
 
 _INDENT = 4
 _UNPROVED = "That does not mean that there is none."
@@ -110,9 +111,9 @@ def _beat(effect: ClauseEffect, lone: LoneBeat, names: Sequence[str]) -> str:
 def _hand(effect: ClauseEffect, found: HandDifference, names: Sequence[str]) -> Iterator[str]:
     rules = effect.first if found.by_first else effect.second
     yield from (
-        wrapped(line, indent=_INDENT, hanging=2) for line in setting(effect.first.game, found)
+        wrapped(line, indent=_INDENT, hanging=2) for line in _setting(effect.first.game, found)
     )
-    for action in moves(found):
+    for action in _moves(found):
         yield wrapped(rules.show_action(action, seated=True), indent=_INDENT, hanging=8)
     yield ""
     yield from _details(found.details, names)
@@ -120,39 +121,21 @@ def _hand(effect: ClauseEffect, found: HandDifference, names: Sequence[str]) -> 
         yield wrapped(f"{reason.clause}: {reason.text}", indent=_INDENT, hanging=2)
 
 
-def moves(found: HandDifference) -> Sequence[object]:
+def _moves(found: HandDifference) -> Sequence[Action]:
     """Return what is done before the difference shows: not an action that one of them refuses."""
     return found.actions[:-1] if found.ground is Ground.ALLOWED else found.actions
 
 
-def setting(game: Game, found: HandDifference) -> Iterator[str]:
+def _setting(game: Game, found: HandDifference) -> Iterator[str]:
     """Tell how a hand begins: who holds what, where the rest lies, and what else is set up."""
     hand = found.hand
     zone = next(one for one in game.zones if one.name == hand.zone)
     for owner, cards in enumerate(hand.held):
         of = "" if zone.owner is Owner.NOBODY else f" of {game.owner_name(zone.owner, owner)}"
         yield f"{hand.zone}{of}  {show_cards(game, cards) or 'nothing'}"
-    parts: list[str] = []
-    if hand.rest is not None:
-        owner = next(one.owner for one in game.zones if one.name == hand.rest.zone)
-        name = game.owner_name(owner, hand.rest.owner)
-        parts.append(f"the rest in {hand.rest.zone}" + (f" of {name}" if name else ""))
-    for index, one in enumerate(game.states):
-        if one.name in hand.values:
-            parts += _values(game, index, hand.values[one.name])
+    parts = list(setting_words(game, hand))
     if parts:
         yield "; ".join(parts)
-
-
-def _values(game: Game, index: int, value: Value | tuple[Value, ...]) -> Iterator[str]:
-    one = game.states[index]
-    if one.owner is Owner.NOBODY:
-        yield f"{one.name} is {show_value(game, one.type, value)}"  # type: ignore[arg-type]
-        return
-    for owner, each in enumerate(value if isinstance(value, tuple) else ()):
-        if each:
-            name = game.owner_name(one.owner, owner)
-            yield f"{one.name} of {name} is {show_value(game, one.type, each)}"  # type: ignore[arg-type]
 
 
 def _details(details: Sequence[Detail], names: Sequence[str]) -> Iterator[str]:
