@@ -9,12 +9,12 @@ from typing import Protocol, TypeVar, cast
 from haggis_rules.ir.game import Game, Pattern
 
 
-class _Named(Protocol):
+class _WithName(Protocol):
     @property
     def name(self) -> str: ...
 
 
-NamedT = TypeVar("NamedT", bound=_Named)
+NamedT = TypeVar("NamedT", bound=_WithName)
 
 
 @dataclass(frozen=True, slots=True)

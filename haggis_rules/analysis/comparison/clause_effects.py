@@ -72,7 +72,7 @@ class UnknownEffect:
 
 
 FoundEffect: TypeAlias = TableEffect | LonePlay | LoneBeat | HandDifference
-Effect: TypeAlias = FoundEffect | SameEffect | UnknownEffect
+AnyEffect: TypeAlias = FoundEffect | SameEffect | UnknownEffect
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class ClauseEffect:
 
     clause: str
     players: int
-    found: Effect
+    found: AnyEffect
     first: Rules
     second: Rules
     into: int | None = 0
@@ -176,7 +176,7 @@ class EffectSearch:
         games = (exchange.before, exchange.game)[:: -1 if into else 1]
         second, renamed = matched(*games)
         rules = self._rules(games[0]), self._rules(second)
-        effect: Effect
+        effect: AnyEffect
         if rules[0] is rules[1]:
             effect = SameEffect(SameReason.NAMES if renamed else SameReason.GAME, renamed)
         else:
@@ -184,7 +184,7 @@ class EffectSearch:
         found = ClauseEffect(name, self.players, effect, *rules, into, exchange.names[1:])
         return replace(found, lasting=self._lasts(found))
 
-    def _compare(self, first: Rules, second: Rules) -> Effect:
+    def _compare(self, first: Rules, second: Rules) -> AnyEffect:
         details = tuple(_table(first.game, second.game))
         if details:
             return TableEffect(details)

@@ -27,7 +27,7 @@ _Clauses = Mapping[str, ast.Clause]
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class ExchangedClause:
     """A variant in which the clauses of these names are as in another, or gone as there.
 
     ``before`` is the variant with all of them exchanged but the first, or as it is where that makes
@@ -57,7 +57,7 @@ class ClauseExchanger:
         """Whether a clause of this name says something else of play by its formal text."""
         return self._rule(0, name) != self._rule(1, name)
 
-    def exchanged(self, name: str, *, into: int = 0) -> Exchange | None:
+    def exchanged(self, name: str, *, into: int = 0) -> ExchangedClause | None:
         """Return one of the two with this clause of the other; None where that makes no game."""
         names: tuple[str, ...] | None = (name,)
         made = self._made(into, (name,))
@@ -72,7 +72,7 @@ class ClauseExchanger:
             if less is not None:
                 names, made = fewer, less
         before = self._made(into, names[1:]) if names[1:] else None
-        return Exchange(names, before or self.games[into], made)
+        return ExchangedClause(names, before or self.games[into], made)
 
     def has(self, name: str) -> bool:
         """Whether a clause of this name holds in one of the two."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from typing import cast
@@ -49,8 +49,8 @@ class Detail:
     what: str
     first: str
     second: str
-    entry: str = ""
-    reasons: tuple[Reason, ...] = ()
+    entry: str = field(default="", kw_only=True)
+    reasons: tuple[Reason, ...] = field(default=(), kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class HandDifference:
         return len(self.actions), self.hand.size
 
 
-Choose = Callable[[Position], Action | None]  # what is done next, None to stop
+ActionChoice = Callable[[Position], Action | None]  # what is done next, None to stop
 
 
 class GamesInStep:
@@ -84,7 +84,7 @@ class GamesInStep:
         self.setting = SmallHands(first)
         self._other = SmallHands(second)
 
-    def compare(self, hand: SmallHand, choose: Choose, most: int) -> HandDifference | None:
+    def compare(self, hand: SmallHand, choose: ActionChoice, most: int) -> HandDifference | None:
         """Play a hand by both until they differ; None when they do not in so many actions.
 
         Rules that break on it, or ask for too much work, are not told of here.
@@ -150,7 +150,7 @@ class GamesInStep:
             for owner, (first, second) in enumerate(pairs):
                 if first != second:
                     whose = self._scorer(owner)
-                    yield Detail(f"{name} of {whose}", str(first), str(second), name)
+                    yield Detail(f"{name} of {whose}", str(first), str(second), entry=name)
 
     def _scorer(self, owner: int) -> str:
         game = self.first.game
@@ -307,18 +307,18 @@ def _cards_of(action: Action) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Left:
+class _LeftBehind:
     """What a hand leaves behind, and whether the match is over."""
 
     state: GameState
     last: bool
 
 
-def _left(rules: Rules, state: GameState) -> _Left:
+def _left(rules: Rules, state: GameState) -> _LeftBehind:
     after = GameState(*rules.code.between(state.values, state.zones))
     until = rules.code.until
     last = is_one_hand(rules.game) if until is None else until(after.values, after.zones)
-    return _Left(after, bool(last))
+    return _LeftBehind(after, bool(last))
 
 
 def _owned_values(

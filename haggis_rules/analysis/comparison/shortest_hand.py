@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from haggis_rules.analysis.comparison.in_step import Choose, GamesInStep, HandDifference
+from haggis_rules.analysis.comparison.in_step import ActionChoice, GamesInStep, HandDifference
 from haggis_rules.analysis.comparison.small_hands import SmallHand
 from haggis_rules.engine.position import Position
 from haggis_rules.semantics.action import Action
@@ -49,7 +49,7 @@ def _in_dealt(games: GamesInStep, hands: int) -> HandDifference | None:
     return None
 
 
-def _by_kind(chance: Random) -> Choose:
+def _by_kind(chance: Random) -> ActionChoice:
     """Choose by chance who acts, then what is done, and then how."""
 
     def choose(position: Position) -> Action | None:
@@ -141,7 +141,7 @@ def _less(action: Action, place: int, cards: Cards) -> _Cut:
     return _Cut(action._replace(arguments=arguments))
 
 
-def as_written(script: _Script) -> Choose:
+def as_written(script: _Script) -> ActionChoice:
     """Do what is written, as long as it is allowed."""
     left = iter(script)
 

@@ -78,7 +78,7 @@ class SmallHand:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kind:
+class _PlaysOfSize:
     """A combination with so many cards, and where its plays lie."""
 
     pattern: int
@@ -225,7 +225,7 @@ class SmallHands:
         return found
 
     @cached_property
-    def _kinds(self) -> list[_Kind]:
+    def _kinds(self) -> list[_PlaysOfSize]:
         """Where the plays of each combination with so many cards lie, the fewest cards first."""
         game, finder = self.game, self.rules.enumerator.everywhere[0]
         by_size: dict[tuple[int, int], set[Reading]] = {}
@@ -234,7 +234,7 @@ class SmallHands:
             key = reading[0], sum(row.width for row in rows)
             by_size.setdefault(key, set()).add(reading)
         return [
-            _Kind(pattern, finder.spans(frozenset(some)))
+            _PlaysOfSize(pattern, finder.spans(frozenset(some)))
             for (pattern, _), some in sorted(by_size.items())
         ]
 

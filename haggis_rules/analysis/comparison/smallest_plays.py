@@ -47,7 +47,7 @@ class LoneBeat:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaySearch:
+class LonePlaySearch:
     """What came of looking: a play or none, how many readings were gone through, and whether all.
 
     When ``whole``, every play with each of these readings that a hand can hold was tried out.
@@ -132,7 +132,7 @@ class GamePlays:
         return tuple(self.rules.readings(cards))
 
 
-def smallest_play(first: GamePlays, second: GamePlays) -> PlaySearch:
+def smallest_play(first: GamePlays, second: GamePlays) -> LonePlaySearch:
     """Look for the play of the fewest cards that only one of two games with one deck has."""
     sizes = {**second.sizes, **first.sizes}
     changed = _changed_patterns(first.rules, second.rules)
@@ -152,7 +152,7 @@ def smallest_play(first: GamePlays, second: GamePlays) -> PlaySearch:
             if one.play is not None and (best is None or many < size(best.play.cards)):
                 other = second if is_first else first
                 best = LonePlay(is_first, one.play, other.made(one.play.cards))
-    return PlaySearch(best, gone, whole)
+    return LonePlaySearch(best, gone, whole)
 
 
 @dataclass(frozen=True, slots=True)
