@@ -24,24 +24,22 @@ def renamed(folder: Path, *names: tuple[str, str]) -> Game:
 
 
 @pytest.mark.parametrize(
-    ("kind", "old", "new"),
+    ("kind", "name", "changes"),
     [
-        ("suit", "clubs c,", "acorns a,"),
-        ("zone", "leftover", "attic"),
-        ("group", "plain", "common"),
-        ("combination", "pattern pair", "pattern duo"),
+        ("suit", "clubs", [("clubs c,", "acorns a,")]),
+        ("zone", "leftover", [("leftover", "attic")]),
+        ("group", "plain", [("plain", "common")]),
+        ("combination", "pair", [("pattern pair", "pattern duo"), ('"pair@', '"duo@')]),
     ],
 )
 def test_what_is_only_called_otherwise_is_matched(
-    tmp_path: Path, kind: str, old: str, new: str
+    tmp_path: Path, kind: str, name: str, changes: list[tuple[str, str]]
 ) -> None:
-    first, second = game_of("heron"), renamed(tmp_path, (old, new))
+    first, second = game_of("heron"), renamed(tmp_path, *changes)
     assert play_digest(first) != play_digest(second)
     found, names = matched(first, second)
     assert play_digest(found) == play_digest(first)
-    assert [(one.kind, one.first) for one in names] == [
-        (kind, old.removeprefix("pattern ").split()[0])
-    ]
+    assert [(one.kind, one.first) for one in names] == [(kind, name)]
 
 
 def test_things_of_one_name_are_never_exchanged_for_others(tmp_path: Path) -> None:
