@@ -25,11 +25,13 @@ from haggis_rules.analysis.comparison.smallest_plays import (
     smallest_beat,
     smallest_play,
 )
+from haggis_rules.diagnostics.errors import OverBudgetError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import ClauseStatus, Game, Option, Owner
 from haggis_rules.ir.game_digests import play_digest
 from haggis_rules.ir.matched_names import Renaming, matched
 from haggis_rules.notation.values import show_value
+from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.dealing import deal
 from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
 from haggis_rules.semantics.state import size
@@ -188,6 +190,12 @@ class EffectSearch:
         details = tuple(_table(first.game, second.game))
         if details:
             return TableEffect(details)
+        try:
+            return self._in_play(first, second)
+        except (Breach, OverBudgetError):  # unsound rules, or too much work: nothing is known
+            return UnknownEffect(self.hands)
+
+    def _in_play(self, first: Rules, second: Rules) -> AnyEffect:
         plays = self._of(first), self._of(second)
         searched = smallest_play(*plays)
         found: FoundEffect | None = searched.found or smallest_beat(*plays)
@@ -197,6 +205,9 @@ class EffectSearch:
     def _lasts(self, effect: ClauseEffect) -> bool:
         """Whether the variants as they are differ on what was found, too."""
         first, second = self._whole
+        decks = [dict(_deck(one.game)) for one in (first, second, effect.first)]
+        if decks != decks[:1] * len(decks):
+            return True  # with another deck nothing is the same, and plays mean other cards
         match effect.found:
             case LonePlay(first=by_first, play=play):
                 sides = [self._of(rules) for rules in (first, second)]
@@ -245,6 +256,7 @@ def _table(first: Game, second: Game) -> Iterator[Detail]:
             yield Detail(f"{name} in the deck", *map(str, many))
     if decks[0] == decks[1]:
         yield from _deal(first, second)
+        yield from _sights(first, second)
     options = [{one.name: one for one in game.options} for game in (first, second)]
     for name in dict.fromkeys([*options[0], *options[1]]):
         offered = [one.get(name) for one in options]
@@ -266,7 +278,23 @@ def _deal(first: Game, second: Game) -> Iterator[Detail]:
             yield Detail(place, *words)
 
 
+def _sights(first: Game, second: Game) -> Iterator[Detail]:
+    """Yield the places and values that both have, and that not the same players see."""
+    seen = [dict(_seen(game)) for game in (first, second)]
+    for what in seen[0]:
+        if what in seen[1] and seen[0][what] != seen[1][what]:
+            yield Detail(what, *(f"seen by {one[what]}" for one in seen))
+
+
+def _seen(game: Game) -> Iterator[tuple[str, str]]:
+    for zone in game.zones:
+        for group, audience in zip(game.groups, zone.audiences, strict=True):
+            yield f"{group.name} in {zone.name}", audience.value
+    yield from ((one.name, one.audience.value) for one in game.states)
+
+
 def _dealt(game: Game) -> Iterator[tuple[str, int]]:
+    # How many cards lie where is the same in every deal, but for who gets one card more.
     zones = deal(game, {}, random_stream(1, StreamPurpose.COMPARISON))
     for zone, held in zip(game.zones, zones, strict=True):
         for owner, cards in enumerate(held if isinstance(held, tuple) else (held,)):

@@ -11,13 +11,13 @@ from haggis_rules.analysis.comparison.small_hands import SmallHand
 from haggis_rules.engine.position import Position
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.random_streams import StreamPurpose, pick, random_stream
-from haggis_rules.semantics.state import Cards, Combination, counts, size
+from haggis_rules.semantics.state import Cards, Combination, counts, holds, size
 
 MOST_SMALL = 40  # actions of a small hand
 MOST_DEALT = 400  # of a hand as it is dealt
 _Script = Sequence["Action | _Cut"]
 EACH_DEALT = 10  # small hands for which one is dealt, where no small one was found
-MOST_TRIES = 400  # hands that are looked at to make one shorter
+MOST_WORK = 2_500  # actions in all the hands that are looked at to make one shorter
 
 
 def shortest_hand(games: GamesInStep, hands: int) -> HandDifference | None:
@@ -66,18 +66,18 @@ def _by_kind(chance: Random) -> ActionChoice:
 
 def _shorter(games: GamesInStep, found: HandDifference) -> HandDifference:
     """Take away what is not needed, as long as something can go (delta debugging, greedily)."""
-    best, tries = found, 0
+    best, work = found, 0
     going = True
-    while going and tries < MOST_TRIES:
+    while going and work < MOST_WORK:
         going = False
         for hand, script in _candidates(games, best):
-            tries += 1
+            work += 1 + len(script)
             less = games.compare(hand, as_written(script), MOST_DEALT)
             fewer = less is not None and _cost(games, less) < _cost(games, best)
             if less is not None and less.ground is best.ground and fewer:
                 best, going = less, True
                 break
-            if tries >= MOST_TRIES:
+            if work >= MOST_WORK:
                 break
     return best
 
@@ -88,7 +88,7 @@ def _cost(games: GamesInStep, found: HandDifference) -> tuple[int, ...]:
         len(found.actions),
         hand.size,
         sum(isinstance(value, tuple) and any(value) for value in hand.values.values()),
-        0 if hand.rest is None else places.index(hand.rest),
+        len(places) if hand.rest is None else places.index(hand.rest),
     )
 
 
@@ -97,9 +97,15 @@ def _candidates(games: GamesInStep, found: HandDifference) -> Iterator[tuple[Sma
     hand, actions = found.hand, found.actions
     for index in range(len(actions)):
         yield hand, (*actions[:index], *actions[index + 1 :])
+    for place in games.setting.rest_places[:1]:
+        yield replace(hand, rest=place), actions
     if hand.rest is None:
         return
-    yield replace(hand, rest=games.setting.rest_places[0]), actions
+    for owner, cards in enumerate(hand.held):
+        played = _played(actions, owner)
+        if 0 < size(played) < size(cards) - 1 and holds(cards, played):
+            held = (*hand.held[:owner], played, *hand.held[owner + 1 :])
+            yield replace(hand, held=held), actions
     for owner, cards in enumerate(hand.held):
         if size(cards) > 1:  # who holds nothing has gone out, and a hand does not begin so
             yield from ((hand.without(owner, card), actions) for card, _ in counts(cards))
@@ -108,6 +114,16 @@ def _candidates(games: GamesInStep, found: HandDifference) -> Iterator[tuple[Sma
     for name, value in hand.values.items():
         if isinstance(value, tuple) and any(value):
             yield replace(hand, values={**hand.values, name: (0,) * len(value)}), actions
+
+
+def _played(actions: Sequence[Action], owner: int) -> Cards:
+    """Return the cards of all plays of a seat."""
+    return sum(
+        one.cards
+        for action in actions
+        for one in action.arguments
+        if action.actor == owner and isinstance(one, Combination)
+    )
 
 
 def _smaller(

@@ -148,7 +148,7 @@ class SmallHands:
         try:
             lasting = list(self._lasting(hand.values))
             for index, one in enumerate(game.states):
-                if one.lasting and one.name in hand.values:
+                if one.lasting and self._is_said(one, hand.values):
                     lasting[index] = hand.values[one.name]
             drawn = tuple(
                 self._value(one, hand.values)
@@ -173,7 +173,8 @@ class SmallHands:
             held = list(_owned(_nothing(self.game, index)))
             if zone.name == hand.rest.zone and hand.rest.owner < len(held):
                 held[hand.rest.owner] = left
-            there = hand.held if zone.name == hand.zone else tuple(held)
+            mine = zone.name == hand.zone and len(held) == len(hand.held)
+            there = hand.held if mine else tuple(held)
             found.append(there[0] if zone.owner is Owner.NOBODY else there)
         return tuple(found)
 
@@ -187,14 +188,21 @@ class SmallHands:
 
     def _said(self, values: StateValues, said: Mapping[str, _Owned]) -> StateValues:
         return tuple(
-            said.get(one.name, value) for one, value in zip(self.game.states, values, strict=True)
+            said[one.name] if self._is_said(one, said) else value
+            for one, value in zip(self.game.states, values, strict=True)
         )
 
     def _value(self, one: StateVariable, values: Mapping[str, _Owned]) -> _Owned:
-        if one.name in values:
+        if self._is_said(one, values):
             return values[one.name]
         first = possible(self.game, one.type)[0]
         return first if one.owner is Owner.NOBODY else (first,) * self.game.owners(one.owner)
+
+    def _is_said(self, one: StateVariable, values: Mapping[str, _Owned]) -> bool:
+        """Whether a value is said, and for as many owners as there are here."""
+        said = values.get(one.name)
+        many = len(said) if isinstance(said, tuple) else 1
+        return said is not None and many == self.game.owners(one.owner)
 
     def _tallies(self, chance: Random) -> Iterator[tuple[str, _Owned]]:
         """Yield numbers that last from hand to hand, now and then near what was agreed on."""

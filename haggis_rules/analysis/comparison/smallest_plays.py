@@ -14,6 +14,7 @@ from haggis_rules.analysis.sheet.dealt_hands import hands
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.state_of_order import BEATS, is_of_readings_alone
 from haggis_rules.enumeration.plays import Enumerator
+from haggis_rules.ir.canonical import canonical
 from haggis_rules.ir.matched_names import bare
 from haggis_rules.ir.nodes import Call
 from haggis_rules.ir.traversal import everywhere
@@ -197,7 +198,7 @@ def _made_of(rules: Rules) -> dict[str, object]:
             bare(pattern.fields),
             bare(pattern.parts),
             [
-                bare((w.group, w.card, w.rank, w.when, w.applies))
+                canonical((w.group, w.card, w.rank, w.when, w.applies))
                 for w in game.wilds
                 if i in w.patterns
             ],
@@ -243,7 +244,7 @@ def _order(rules: Rules) -> object:
                 meaning.base,
                 *(e for one in meaning.exceptions for e in (one.when, one.value)),
             ]
-            found[name] = [bare(each) for each in inside]
+            found[name] = [canonical(each) for each in inside]
             left += [p.definition for e in inside for p in everywhere(e) if isinstance(p, Call)]
     return found, [(p.name, p.alike, p.ranked, bare(p.fields)) for p in game.patterns]
 

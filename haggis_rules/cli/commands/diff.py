@@ -7,9 +7,9 @@ beats another in only one, or a hand with its cards, its moves and the entries o
 that differ. Suits and other things that only have different names are matched first.
 
   haggis diff wikipedia classic
-  haggis diff classic tournament --players 3 --seeds 500
-  haggis diff classic my.haggis --seeds 0        only the clauses
-  haggis diff classic wikipedia --prove          with proofs of what is the same
+  haggis diff classic tournament --players 3 --seeds 20    sooner, looking less far
+  haggis diff classic my.haggis --seeds 0                  only the clauses
+  haggis diff classic wikipedia --prove                    with proofs of what is the same
 
 --seeds sets how many hands to try for each clause and number of players; the same number always
 finds the same. A clause that changes nothing by its text is said to be the same. If no play is
