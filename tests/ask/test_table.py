@@ -102,7 +102,7 @@ def test_each_clause_that_words_name_has_its_words_and_a_place() -> None:
     for found in (two, three):
         for setting in found.settings:
             clauses = cast("dict[str, list[str]]", setting.words["clauses"])
-            assert all(words and address for words, address in clauses.values())
+            assert all(all(one) for one in clauses.values())
             in_rules = [name for name in setting.rules.game.clauses if name in clauses]
             assert list(clauses) == in_rules
     sets = cast("dict[str, list[str]]", three.settings[-1].words["clauses"])
