@@ -40,12 +40,11 @@ def passes(rules: Rules) -> None:
         seed_test(made, num_cycles=40)
     # These two choose without looking at the mask.
     lenient: Any = partial(parallel_env, rules, illegal="first")
-    max_cycles_test(
-        SimpleNamespace(
-            parallel_env=lenient,
-            env=lambda max_cycles: parallel_to_aec(lenient(max_cycles=max_cycles)),
-        )
-    )
+
+    def cycled(max_cycles: int) -> Any:
+        return parallel_to_aec(lenient(max_cycles=max_cycles))
+
+    max_cycles_test(SimpleNamespace(parallel_env=lenient, env=cycled))
     state_test(env(rules, illegal="first"), lenient(), num_cycles=10)
     parallel_seed_test(lenient, num_cycles=30)
     parallel_api_test(parallel_env(rules, episode="hand"), num_cycles=80)
