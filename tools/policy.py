@@ -29,7 +29,8 @@ FETCHED = {
 META = '<meta http-equiv="Content-Security-Policy" content="{}">'
 HEAD = re.compile(r"<head>\s*<meta charset=[\"']?utf-8[\"']?\s*/?>", re.IGNORECASE)
 OURS = Path("haggis_rules/site/ask/page/ask.html")  # the one page that the theme does not make
-MOUNT = "data-ask"  # where that page, and one of the theme's, puts what answers
+# Where that page, and two of the theme's, put what a module answers.
+MOUNTS = frozenset({"data-ask", "data-ask-cards"})
 MODULES = "'wasm-unsafe-eval'"  # WebAssembly that a script of the site starts, and no text as code
 _WRITTEN = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 _FILLED_IN = re.compile(r"\{\{.*?\}\}")
@@ -52,7 +53,7 @@ class _Inline(HTMLParser):
         """Take note of what an element runs."""
         named = {name: value or "" for name, value in attrs}
         runs = "src" not in named and named.get("type", "") != "application/json"
-        self.asks = self.asks or MOUNT in named
+        self.asks = self.asks or not MOUNTS.isdisjoint(named)
         self._inside = tag if tag == "style" or (tag == "script" and runs) else ""
         for name, value in named.items():
             bare = re.sub(r"[\x00-\x20]", "", value).lower()

@@ -42,7 +42,7 @@ def main() -> int:
     parsed = parser.parse_args()
     plan = read_plan(parsed.plan.read_text(encoding="utf-8"))
     rules = [load_agreed(t.variant, dict(t.options), players=t.players) for t in plan.tables]
-    columns = SweepColumns.of(rules)
+    columns = SweepColumns.of(rules, plan.tables)
     matches = read_whole_matches(parsed.found, plan, columns)
     if len(matches) < plan.matches * len(plan.tables):
         print("this sweep is not whole: go on with it first", file=sys.stderr)

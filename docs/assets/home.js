@@ -2,6 +2,7 @@
 
 import { called, choose, chosen, element, games, list } from "./game.js";
 
+const PAUSE = 250; // milliseconds without a key before the example of the answer is drawn
 const WAIT = 60; // milliseconds after a key before the answer is looked for
 const MORE = 4; // answers below the first
 const OTHERS = 5; // of other games, beside them
@@ -12,7 +13,9 @@ const answers = document.getElementById("hg-answers");
 const others = document.getElementById("hg-others");
 const home = document.querySelector(".hg-home-main");
 let finding;
+const loaded = new Map(); // pages of the rules, by their addresses
 let timer;
+let drawing;
 
 /** Load the index once; its first words are typed while it comes. */
 function finder() {
@@ -36,23 +39,86 @@ async function answer() {
   const found = await finder();
   if (question !== box.value.trim()) return;
   const game = chosen();
-  const hits = found.rank(question, game.variant, game.players);
-  const own = hits.filter((hit) => hit.own);
+  show(found, question, game, null);
+  const cards = namesCards(found.index, question, game) ? await cardsAnswered(found.index, question, game) : null;
+  if (question !== box.value.trim() || game !== chosen()) return;
+  if (cards) show(found, question, game, cards);
+  clearTimeout(drawing);
+  drawing = setTimeout(() => drawn(found.index, question, game), cards ? 0 : PAUSE);
+  answers.dataset.asked = question;
+}
+
+/** Show what was found: what the engine says of cards first, and clauses on which that rests before others. */
+function show(found, question, game, cards) {
+  const hits = found.rank(question, game.variant, game.players, cards?.clauses ?? []);
+  const told = (hit) => hit.question < 0 && found.index.entries[hit.entry].clause === cards?.clauses[0];
+  const own = hits.filter((hit) => hit.own && !told(hit));
   const rest = hits.filter((hit) => !hit.own);
-  const cards = cardsIn(found.index, question);
+  const [first, ...more] = cards ? [null, ...own] : [own[0] ?? null, ...own.slice(1)];
   answers.replaceChildren(
-    ...(cards ? [wayToCards(game, cards)] : []),
-    ...(own.length ? [] : [nothing(game)]),
-    ...own.slice(0, 1).map((hit) => shown(found.index, hit, game, "whole")),
-    ...(own.length > 1 ? [heading("Near your question")] : []),
-    ...own.slice(1, 1 + MORE).map((hit) => shown(found.index, hit, game, "brief")),
+    ...(cards ? [cards.shown] : []),
+    ...(own.length || cards ? [] : [nothing(game)]),
+    ...(first ? [shown(found.index, first, game, "whole")] : []),
+    ...(more.length ? [heading("Near your question")] : []),
+    ...more.slice(0, MORE).map((hit) => shown(found.index, hit, game, "brief")),
   );
   const fresh = rest.filter((hit) => !own.some((one) => same(found.index, one, hit)));
   others.replaceChildren(
     ...(fresh.length ? [heading("Not in your game")] : []),
     ...fresh.slice(0, OTHERS).map((hit) => shown(found.index, hit, game, "other")),
   );
-  answers.dataset.asked = question;
+}
+
+/** Ask the module of a game about the cards in a question; it is loaded when there are some. */
+async function cardsAnswered(index, question, game) {
+  const asking = await import(new URL("ask/question.js", root)).catch(() => null);
+  return asking?.answerAbout(game.table, question, index.cards, index.between).catch(() => null) ?? null;
+}
+
+/** Whether a question names two cards that stand together or are compared, or one with its suit. */
+function namesCards(index, question, { ranks: own = [] }) {
+  const called = Object.entries(index.cards ?? {}).filter(([, rank]) => own.includes(rank));
+  const ranks = new Set([...own, ...called.map(([name]) => name)].map((name) => name.toLowerCase()));
+  const tokens = [...question.toLowerCase().matchAll(/[a-z0-9]+/g)];
+  const isCard = ([word]) => ranks.has(word) || ranks.has(word.replace(/s$/, ""));
+  if (tokens.some(([word]) => /^[0-9]+[a-z]$/.test(word) && ranks.has(word.slice(0, -1)))) return true;
+  const cards = tokens.filter(isCard);
+  return cards.slice(1).some((card, place) => {
+    const before = cards[place];
+    const words = question.toLowerCase().slice(before.index + before[0].length, card.index);
+    const said = ` ${words.match(/[a-z0-9]+/g)?.join(" ") ?? ""} `;
+    return /^[\s,+&/-]*(and\s+)?$/.test(words) || index.between.some((word) => said.includes(` ${word} `));
+  });
+}
+
+/** Draw the example of the first answer, as the page of its clause has it. */
+async function drawn(index, question, game) {
+  const place = answers.querySelector("[data-scene]");
+  if (!place) return;
+  const [address, clause] = place.dataset.scene.split("#");
+  const page = await pageAt(address);
+  if (!page || question !== box.value.trim() || !place.isConnected) return;
+  const card = page.getElementById(decodeURIComponent(clause))?.closest(".answer");
+  if (!card) return;
+  const told = (scene) => scene.querySelector(".story")?.textContent.trim() ?? "";
+  const scenes = [card, card.nextElementSibling].flatMap((one) => [...(one?.querySelectorAll(".scene") ?? [])]);
+  const scene = scenes.find((one) => place.dataset.words && told(one).startsWith(place.dataset.words)) ?? scenes[0];
+  if (!scene) return;
+  const own = document.importNode(scene, true);
+  for (const use of own.querySelectorAll("use")) use.setAttribute("href", new URL(use.getAttribute("href"), address).href);
+  for (const link of own.querySelectorAll("a[href]")) link.href = new URL(link.getAttribute("href"), address).href;
+  place.replaceWith(own);
+}
+
+/** Load a page of the rules once. */
+function pageAt(address) {
+  if (!loaded.has(address)) {
+    loaded.set(address, fetch(address)
+      .then((found) => (found.ok ? found.text() : ""))
+      .then((text) => (text ? new DOMParser().parseFromString(text, "text/html") : null))
+      .catch(() => null));
+  }
+  return loaded.get(address);
 }
 
 function same(index, one, other) {
@@ -84,8 +150,13 @@ function shown(index, hit, game, kind) {
   if (way) name.href = way;
   reference.append(name, element("span", "", ` · ${entry.chapter}${standing(entry)}`));
   says.append(reference);
-  const example = entry.cases.find((one) => one.answer === null);
-  if (kind === "whole" && example) says.append(element("p", "eg", `Example: ${example.words}`));
+  const example = asked ?? entry.cases.find((one) => one.answer === null);
+  if (kind === "whole" && way && example) {
+    const scene = element("p", "eg", asked ? "" : `Example: ${example.words}`);
+    scene.dataset.scene = way;
+    scene.dataset.words = example.words;
+    says.append(scene);
+  }
   card.append(strip, says);
   return card;
 }
@@ -115,26 +186,6 @@ function address(index, entry, game) {
   const pages = index.pages[own ?? entry.tables[0]] ?? {};
   const page = pages[`#${entry.clause}`] ?? pages[entry.chapter];
   return page ? `${new URL(page, root)}#${encodeURIComponent(entry.clause)}` : "";
-}
-
-/** Return the cards that a question names, two at least, as the page about cards reads them. */
-function cardsIn(index, question) {
-  const ranks = new Set(Object.keys(index.cards ?? {}).map((name) => name.toLowerCase()));
-  const found = question.match(/[0-9a-z]+(?:[-,\s]+[0-9a-z]+)+/gi) ?? [];
-  for (const run of found) {
-    const words = run.split(/[-,\s]+/);
-    const cards = words.filter((word) => ranks.has(word.toLowerCase()) && /^([0-9]+[a-z]?|[A-Z])$/.test(word));
-    if (cards.length > 1) return cards.join(" ");
-  }
-  return "";
-}
-
-function wayToCards(game, cards) {
-  const line = element("p", "hg-cards");
-  const way = element("a", "", `What can ${cards} be?`);
-  way.href = `${new URL("ask/", root)}#${new URLSearchParams({ table: game.table, play: cards })}`;
-  line.append(way);
-  return line;
 }
 
 function nothing(game) {

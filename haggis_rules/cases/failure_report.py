@@ -102,8 +102,9 @@ def _fault(game: Game, case: Case, looked: CheckedClaim, found: ClaimFinding) ->
             message, hint = "the hand is not over here", "let it come to its end first"
         case Follows(another=another):
             message = f"{'another' if another else 'no other'} hand follows"
-        case Undefined(breach=breach, clause=clause):
+        case Undefined(breach=breach, clause=clause, place=place):
             message = f"the rules break down here: {breach}"
+            places += [] if place is None else [(place, breach)]
             places += _clauses(game, [clause], "the clause at fault")
         case Differ(defined=defined, generated=generated):
             kind = TwoAnswersError

@@ -77,10 +77,11 @@ class Follows:
 
 @dataclass(frozen=True, slots=True)
 class Undefined:
-    """The rules break down: what is wrong, and the clause at fault if it is known."""
+    """The rules break down: what is wrong, and the clause and the place at fault if known."""
 
     breach: str
     clause: str
+    place: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,10 @@ def broken_promise(
     scene = Environment(game, state, budget=budget or Budget(game.name))
     for promise in (one for one in game.promises if one.broken is None):
         if isinstance(promise.form, Always):
-            why = _why_not(promise.form.claim, scene)
+            why, at_fault = _why_not(promise.form.claim, scene)
             if why is not None:
                 places = [] if promise.span is None else [(promise.span, "it is promised here")]
+                places += [] if at_fault is None else [(at_fault, "it breaks down here")]
                 return BrokenPositionError(
                     f"play can never come here: `{promise.name}` does not hold{why}",
                     span,
@@ -42,15 +43,15 @@ def _way_out(game: Game, clause: str) -> str:
     return f"{hint}; or guard the example, as `with {others[0]} seats`, when it is meant for that"
 
 
-def _why_not(claim: nodes.Expr, scene: Environment) -> str | None:
-    """Say for what a claim fails, or why it has no answer; None when it holds."""
+def _why_not(claim: nodes.Expr, scene: Environment) -> tuple[str | None, Span | None]:
+    """Say for what a claim fails, or why and where it has no answer; None when it holds."""
     try:
         if holds_true(claim, scene):
-            return None
+            return None, None
         found = ", ".join(_failing(claim, scene))
     except Breach as breach:
-        return f": {breach}"
-    return f" for {found}" if found else ""
+        return f": {breach}", breach.place
+    return f" for {found}" if found else "", None
 
 
 def _failing(claim: nodes.Expr, scene: Environment) -> Iterator[str]:

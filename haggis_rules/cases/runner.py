@@ -212,4 +212,4 @@ def _answer(ask: Callable[[], Value]) -> Value | Breach:
 
 
 def _undefined(breach: Breach) -> Undefined:
-    return Undefined(str(breach), breach.clause)
+    return Undefined(str(breach), breach.clause, breach.place)

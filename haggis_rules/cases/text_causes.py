@@ -200,6 +200,7 @@ def _edit_fault(
         others=[
             *((place, "together with this") for place in places[1:]),
             *((one.span, one.message) for one in faults[:_MOST_PLACES]),
+            *(other for other in faults[0].others if other[0].source == places[0].source),
         ],
         hint=hint if more <= 0 else f"{hint}; there are {more} more places",
     )

@@ -144,8 +144,12 @@ class _Undoing:
                 )
             )
 
-        if len(numbers) > 1 and not occurs_with(()):
+        if numbers and not occurs_with(()):
             numbers = self.smallest(numbers, occurs_with)
+            # With the parent's other rules beside them they may be sound: then what the edit
+            # leaves out makes the fault, which stands nowhere but in the clause as a whole.
+            if not occurs_with(numbers):
+                numbers = ()
         match entry:
             case ast.AddFrom(names=names) | ast.ReplaceFrom(names=names):
                 taken = [names[n] for n in numbers]

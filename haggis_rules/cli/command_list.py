@@ -73,7 +73,7 @@ COMMANDS: Final[Mapping[str, ListedCommand]] = {
         CommandUsage(Purpose.PLAY, "haggis deal classic --players 3 --seed 1", "watch a hand"),
     ),
     "simulate": ListedCommand(
-        "play many hands at random and report what they score.",
+        "play many hands and report what they score.",
         CommandUsage(
             Purpose.PLAY,
             "haggis simulate classic --players 2 --hands 500",
@@ -81,9 +81,9 @@ COMMANDS: Final[Mapping[str, ListedCommand]] = {
         ),
     ),
     "sweep": ListedCommand(
-        "play random matches at many tables, to study variants and options.",
+        "play matches at many tables, to study variants, options and players.",
         CommandUsage(
-            Purpose.WRITE, "haggis sweep study.toml", "study many tables with random matches"
+            Purpose.WRITE, "haggis sweep study.toml", "study variants, options and players"
         ),
     ),
     "count": ListedCommand(

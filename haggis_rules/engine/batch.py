@@ -12,7 +12,7 @@ from haggis_rules.engine.position import Position, settle_position
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.enumeration.action_sequence import ActionSequence
 from haggis_rules.lowering.compiled_game import CompiledGame, signed_seed
-from haggis_rules.lowering.layouts.batch_block import BatchField
+from haggis_rules.lowering.layouts.batch_block import COUNTS_SIZE, BatchField
 from haggis_rules.lowering.layouts.match_places import SEED_AT
 from haggis_rules.lowering.layouts.module_names import (
     BEGIN_BATCH,
@@ -145,6 +145,7 @@ class _Blocks:
             BatchField.REWARDS: NUMBER * scorers(low.game),
             BatchField.DONE: 1,
             BatchField.OBSERVATIONS: low.observation.size,
+            BatchField.COUNTS: COUNTS_SIZE,
         }
         self.at = _up(low.matches + matches * low.size)
         self.places = dict[BatchField, int]()

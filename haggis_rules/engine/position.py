@@ -14,6 +14,7 @@ from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import take_unchecked
 from haggis_rules.enumeration.action_sequence import ActionSequence
 from haggis_rules.enumeration.outcomes import decisions, drawn, is_pending, outcomes
+from haggis_rules.frozen_dataclass import open_class
 from haggis_rules.knowledge.view import SeenEvent, View
 from haggis_rules.notation.forms import Json
 from haggis_rules.notation.line_writer import state_to_line
@@ -25,7 +26,7 @@ from haggis_rules.semantics.breach import Breach, with_clause
 from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.event import Event
 from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
-from haggis_rules.semantics.state import Combination, GameState, StateValues, Value
+from haggis_rules.semantics.state import Combination, GameState, StateValues, Value, new_state
 from haggis_rules.semantics.transition import Moved, follow
 
 # An action as it is pickled: classes would double its length, and how long that takes.
@@ -38,7 +39,7 @@ class _Past:
 
     earlier: _Past | _Replay | None
     event: Event
-    seen: dict[int, SeenEvent] = field(default_factory=dict[int, SeenEvent])
+    seen: dict[int, SeenEvent] | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -75,7 +76,10 @@ class Position(GameAtRest):
         """The seats that can do something now."""
         begun: dict[int, list[int]] = {}
         for seat, number in self.rules.actor_actions(self.state.values, self.state.zones):
-            begun.setdefault(seat, []).append(number)
+            if seat in begun:
+                begun[seat].append(number)
+            else:
+                begun[seat] = [number]
         return tuple([seat for seat in sorted(begun) if self._actions(seat, begun[seat])])
 
     @property
@@ -170,7 +174,7 @@ class Position(GameAtRest):
         state, moved = self.state, list[Moved]()
         do = self.rules.choices.plans[action.name].code.do
         after = do(state.values, state.zones, action.actor, *action.arguments, moved)
-        event = Event(action, tuple(moved), GameState(*after))
+        event = Event(action, tuple(moved), new_state(*after))
         return settle_position(self.rules, self.start, event.state, _Past(self._past, event))
 
     def view(self, seat: int) -> View:
@@ -180,9 +184,10 @@ class Position(GameAtRest):
         seen = [visibility.dealt(self.start, seat)]
         for past in self._pasts():
             done, moved, after = past.event
-            if seat not in past.seen:
-                past.seen[seat] = visibility.happened(done, moved, (before, after), seat)
-            seen.append(past.seen[seat])
+            known = past.seen = {} if past.seen is None else past.seen
+            if seat not in known:
+                known[seat] = visibility.happened(done, moved, (before, after), seat)
+            seen.append(known[seat])
             before = after
         values, zones = visibility.values(self.state, seat), visibility.zones(self.state, seat)
         return View(self.rules.game, seat, values, zones, tuple(seen))
@@ -299,9 +304,23 @@ def settle_position(
         again = follow(rules.game, state)
         raise with_clause(breach, lambda: list(again)) from None
     for step, moved, after in followed:
-        state = GameState(*after)
+        state = new_state(*after)
         past = _Past(past, Event(rules.game.steps[step].name, tuple(moved), state))
-    return Position(rules, start, state, past)
+    return _new_position(rules, start, state, past)
+
+
+_OpenPosition = open_class(Position)
+
+
+def _new_position(
+    rules: Ruleset, start: GameState, state: GameState, past: _Past | _Replay | None
+) -> Position:
+    """Return a position quickly, as at each action."""
+    position = _OpenPosition()
+    position.rules, position.start, position.state = rules, start, state
+    position._past, position._legal = past, {}  # noqa: SLF001 - it is about to be a position
+    position.__class__ = Position
+    return cast("Position", position)
 
 
 def again(table: Position) -> Position:

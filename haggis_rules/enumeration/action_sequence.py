@@ -96,7 +96,10 @@ class ActionSequence(Sequence[Action]):
     def made(self, action: Action) -> bool:
         """Whether this very action, and not only an equal one, was made here."""
         if self._every is None:
-            return any(action is one for one in self._single.values())
+            for one in self._single.values():  # noqa: SIM110 - a generator takes longer
+                if action is one:
+                    return True
+            return False
         if self._marks is None:
             # No other thing has the identity of an action that is kept here.
             self._marks = set(map(id, self._every))

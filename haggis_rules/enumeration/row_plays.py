@@ -74,13 +74,15 @@ class RowPlays:
 
         Raises ``OverBudgetError``.
         """
+        if len(rows) == 1:  # as a rule, when the plays of one reading are asked for
+            key = rows[0], hand & self._rows[rows[0]].scope
+            alone = self._made.get(key)
+            return self._make(hand, [key])[key] if alone is None else alone
         ready = [self._rows[number] for number in rows]
         keys = [(number, hand & row.scope) for number, row in zip(rows, ready, strict=True)]
         known = {key: plays for key in keys if (plays := self._made.get(key)) is not None}
         if len(known) < len(keys):
             known |= self._make(hand, [key for key in keys if key not in known])
-        if len(keys) == 1:  # as a rule, when the plays of one reading are asked for
-            return known[keys[0]]
         found: list[PackedPlay] = []
         placed = zip(ready, keys, strict=True)
         for _, same in groupby(placed, key=lambda one: one[0].place):

@@ -105,7 +105,8 @@ class RowSelection:
             rest >>= counter.bits
             block = rest & counter.low
             if number < block:
-                lookups, planes = self._program(held.wild).rows[start:stop], held.planes
+                program = self._programs.get(held.wild) or self._program(held.wild)
+                lookups, planes = program.rows[start:stop], held.planes
                 each = [known[planes[cut]][1][at] for cut, known, at in lookups]
                 return self._within(each, start, number)
             number -= block
@@ -144,7 +145,7 @@ class RowSelection:
     def _sum(self, held: HandBytes) -> int:
         """Return the sums over blocks, as ``RowCounter`` packs them."""
         if self._latest_sum is None or self._latest_sum[0] is not held:
-            program = self._program(held.wild)
+            program = self._programs.get(held.wild) or self._program(held.wild)
             keys = self._split(held.planes)  # in one step: slicing would take as long as looking up
             # A byte keeps its top bit where there are cards enough for some row of its group.
             enough = (held.natural + program.started & self._tops).to_bytes(len(keys), "little")
@@ -158,7 +159,8 @@ class RowSelection:
     def counted(self, held: HandBytes) -> list[int]:
         """Return how many plays each row has. Raises ``OverBudgetError``."""
         if self._latest is None or self._latest[0] is not held:
-            planes, program = held.planes, self._program(held.wild)
+            planes = held.planes
+            program = self._programs.get(held.wild) or self._program(held.wild)
             if len(self._groups) == len(self._rows):
                 counted = [known[planes[cut]][1][at] for cut, known, at in program.rows]
             else:
@@ -168,20 +170,19 @@ class RowSelection:
         return self._latest[1]
 
     def _program(self, wild: Cards) -> _Program:
-        found = self._programs.get(wild)
-        if found is None:
-            if len(self._programs) >= MOST_PROGRAMS:
-                self._programs.clear()
-            cuts, counts = self._counter.coder.cuts, self._counter.counts
-            each = {group: (cuts[group], counts(group, wild)) for group in self._groups}
-            added = [each[group][1] for group in self._added]
-            lacking = bytes((1 << WIDTH - 1) - min(one.fewest, 1 << WIDTH - 1) for one in added)
-            found = self._programs[wild] = _Program(
-                [(*each[group], at) for group, at in self._placed],
-                [*each.values()],
-                added,
-                int.from_bytes(lacking, "little"),
-            )
+        """Return what to look up for wild cards that are new, and remember it."""
+        if len(self._programs) >= MOST_PROGRAMS:
+            self._programs.clear()
+        cuts, counts = self._counter.coder.cuts, self._counter.counts
+        each = {group: (cuts[group], counts(group, wild)) for group in self._groups}
+        added = [each[group][1] for group in self._added]
+        lacking = bytes((1 << WIDTH - 1) - min(one.fewest, 1 << WIDTH - 1) for one in added)
+        found = self._programs[wild] = _Program(
+            [(*each[group], at) for group, at in self._placed],
+            [*each.values()],
+            added,
+            int.from_bytes(lacking, "little"),
+        )
         return found
 
 

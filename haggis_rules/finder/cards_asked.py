@@ -15,9 +15,8 @@ from haggis_rules.analysis.play_clauses import beats_clauses, play_clauses
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.state_of_order import values_of_order
 from haggis_rules.ir.game import Game
-from haggis_rules.notation.errors import NotationError
 from haggis_rules.semantics.asking import NoSuchQueryError
-from haggis_rules.semantics.state import Reading
+from haggis_rules.semantics.state import Combination, Reading
 
 MOST_CARDS = 12  # of a play in a question
 MOST_SUITS = 300  # ways to give them suits that are gone through
@@ -41,11 +40,15 @@ class CardsReading:
 
 @dataclass(frozen=True, slots=True)
 class CardsComparison:
-    """Whether one play beats another, for plays of certain suits."""
+    """Whether one play beats another: the first two that show it, and how the one can be read.
+
+    ``readings`` are all that the first play has where the answer is this one.
+    """
 
     beats: bool
     play: str
     other: str
+    readings: tuple[Reading, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,12 @@ class CardsAnswer:
     readings: tuple[CardsReading, ...]
     compared: tuple[CardsComparison, ...]
     clauses: tuple[str, ...]
+
+    @property
+    def is_settled_by_reading(self) -> bool:
+        """Whether the play beats the other as some things that it can be, and not as others."""
+        yes_no = [{*one.readings} for one in self.compared]
+        return len(yes_no) > 1 and not yes_no[0] & yes_no[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +91,8 @@ def answer_cards(
     one is to beat the other.
     """
     text = question.lower()
-    every = [*_groups(rules.game, text, cards)]
+    as_typed = question if len(question) == len(text) else text
+    every = [*_groups(rules.game, text, as_typed, cards)]
     pair = _pair(text, every, between)
     if pair is not None:
         found = _compared(rules, *pair)
@@ -92,8 +102,8 @@ def answer_cards(
     return _read(rules, several[0]) if several else None
 
 
-def _groups(game: Game, text: str, names: Mapping[str, str]) -> Iterator[_Group]:
-    """Yield the cards that stand together, from the left."""
+def _groups(game: Game, text: str, as_typed: str, names: Mapping[str, str]) -> Iterator[_Group]:
+    """Yield the cards that stand together, from the left, each with what was typed there."""
     tokens = [*_TOKEN.finditer(text)]
     place = 0
     while place < len(tokens):
@@ -114,7 +124,7 @@ def _groups(game: Game, text: str, names: Mapping[str, str]) -> Iterator[_Group]
         if cards:
             first, last = tokens[start].start(), tokens[place - 1].end()
             if len(cards) <= MOST_CARDS:
-                yield _Group(tuple(cards), first, last, text[first:last])
+                yield _Group(tuple(cards), first, last, as_typed[first:last])
         else:
             place += 1
 
@@ -227,24 +237,40 @@ def _kind_of_suits(game: Game, cards: str) -> str:
 
 
 def _compared(rules: Rules, one: _Group, other: _Group) -> CardsAnswer | None:
-    """Say whether one play beats another, for all suits that they may have; None for no plays."""
-    found: dict[bool, CardsComparison] = {}
-    clauses: dict[str, None] = {}
-    pairs = product([*_suited(rules.game, one)], [*_suited(rules.game, other)])
-    for play, against in islice(pairs, MOST_PAIRS):
+    """Say whether one play beats another, however each is read and for all suits.
+
+    None where one of them is no play, or the rules do not say it of plays alone.
+    """
+    values = values_of_order(rules.game, {})
+    found: dict[bool, tuple[Combination, Combination]] = {}
+    readings: dict[bool, dict[Reading, None]] = {True: {}, False: {}}
+    pairs = product([*_plays(rules, one)], [*_plays(rules, other)])
+    for play, there in islice(pairs, MOST_PAIRS):
         try:
-            values = values_of_order(rules.game, {})
-            there = rules.parse_play(against)
-            laid = rules.parse_play(play, on=there.reading)
-            beats = rules.beats(laid, there)
-        except (NotationError, NoSuchQueryError):
-            continue
-        if beats not in found:
-            shown = CardsComparison(beats, rules.show(laid), rules.show(there))
-            found[beats] = shown
-            clauses |= dict.fromkeys(play_clauses(rules.game, (laid, there)))
-            clauses |= dict.fromkeys(beats_clauses(rules, laid, there, values))
+            beats = rules.beats(play, there)
+        except NoSuchQueryError:
+            return None
+        found.setdefault(beats, (play, there))
+        readings[beats][play.reading] = None
     if not found:
         return None
-    compared = tuple(found[beats] for beats in sorted(found, reverse=True))
-    return CardsAnswer((one.shown, other.shown), (), compared, tuple(clauses))
+    clauses = [
+        clause
+        for pair in found.values()
+        for clause in (*play_clauses(rules.game, pair), *beats_clauses(rules, *pair, values))
+    ]
+    compared = tuple(
+        CardsComparison(
+            beats, rules.show(found[beats][0]), rules.show(found[beats][1]),
+            tuple(sorted(readings[beats])),
+        )
+        for beats in sorted(found, reverse=True)
+    )  # fmt: skip
+    return CardsAnswer((one.shown, other.shown), (), compared, tuple(dict.fromkeys(clauses)))
+
+
+def _plays(rules: Rules, group: _Group) -> Iterator[Combination]:
+    """Yield what cards can be, for all suits that they may have."""
+    for cards in _suited(rules.game, group):
+        for reading in rules.readings(cards):
+            yield Combination(reading, rules.writing.cards(cards))

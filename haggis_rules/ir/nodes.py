@@ -45,7 +45,7 @@ class OwnedZone:
 
 @dataclass(frozen=True, slots=True)
 class EveryZone:
-    """All zones of one name, whoever owns them, taken together."""
+    """All zones of one name, of every owner, taken together."""
 
     zone: int
 

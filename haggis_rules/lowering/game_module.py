@@ -10,6 +10,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.lowering.bodies.body import context_of
 from haggis_rules.lowering.bodies.chance import lower_chance
 from haggis_rules.lowering.bodies.copying import lower_copying
+from haggis_rules.lowering.choices.kept_choices import lower_kept_choices
 from haggis_rules.lowering.choices.legal_choices import lower_choices
 from haggis_rules.lowering.clauses.definitions import lower_definitions
 from haggis_rules.lowering.clauses.transitions import lower_transitions
@@ -61,7 +62,7 @@ def lower_game(game: Game) -> LoweredGame:
     lower_definitions(context)
     lower_transitions(context)
     lower_chance(context)
-    lower_choices(context, plays)
+    counted = lower_choices(context, plays)
     lower_dealing(context)
     lower_playouts(context)
     lower_copying(context)
@@ -71,7 +72,8 @@ def lower_game(game: Game) -> LoweredGame:
     masks = lower_masks(context, observation)
     lower_observations(context, observation, masks)
     lower_determinizing(context, observation, masks)
-    lower_batches(context, observation)
+    counts_kept = lower_kept_choices(context, counted)
+    lower_batches(context, observation, counts_kept=counts_kept)
     places = places_of(game, -(-context.memory.end // ALIGNED) * ALIGNED)
     functions, size = tuple(context.functions), places.matches + places.size
     return LoweredGame(pruned(LoweredModule(functions, context.memory.data, size)), places)

@@ -10,7 +10,7 @@ from haggis_rules.codegen.lowered.form import BREACH_CODE
 from haggis_rules.ir.game import Field
 from haggis_rules.ir.types import show
 from haggis_rules.lowering.game_module import LoweredGame
-from haggis_rules.lowering.layouts.batch_block import BatchField
+from haggis_rules.lowering.layouts.batch_block import COUNTS_SIZE, BatchField
 from haggis_rules.lowering.layouts.match_places import (
     ENDED_AT,
     HAND_AT,
@@ -82,6 +82,7 @@ def layout_to_json(low: LoweredGame) -> dict[str, object]:
             "planes": [_plane(one) for one in low.places.observation.planes],
         },
         "batch": [one.name.lower() for one in BatchField],
+        "counts_size": COUNTS_SIZE,
         "functions": {
             one.name: {
                 "parameters": [[p.name, p.kind.value] for p in one.parameters],

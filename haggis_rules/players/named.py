@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from haggis_rules.players.greedy_player import greedy_player
+from haggis_rules.players.greedy import greedy_player
 from haggis_rules.players.player import Player
-from haggis_rules.players.random_player import random_player
-from haggis_rules.players.search_player import search_player
+from haggis_rules.players.search import search_player
+from haggis_rules.players.uniform import random_player
 from haggis_rules.semantics.asking import WrongArgumentError
 
 

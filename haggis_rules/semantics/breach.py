@@ -4,12 +4,14 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from haggis_rules.diagnostics.errors import OverBudgetError
+from haggis_rules.diagnostics.source import Span
 
 
 class Breach(Exception):
     """The rules ask for something that cannot be done in this state.
 
-    ``clause`` is the one at fault, empty as long as it is not known.
+    ``clause`` is the one at fault, empty as long as it is not known. ``place`` is where the text
+    asks for what is not there, as far as the evaluation that met it knows.
 
     >>> from haggis_rules import Breach, load
     >>> match = load("neeps", players=4).new_match(seed=1)
@@ -21,6 +23,7 @@ class Breach(Exception):
     """
 
     clause: str = ""
+    place: Span | None = None
 
 
 class NoValue(Breach):

@@ -99,7 +99,9 @@ def evaluate(node: nodes.Expr, scene: Environment) -> Value:
             found = evaluate(inner, scene)
             if found is None:
                 message = "there is no value here"
-                raise NoValue(message)
+                breach = NoValue(message)
+                breach.place = node.span or inner.span
+                raise breach
             return found
         case nodes.Just(inner=inner):
             return evaluate(inner, scene)

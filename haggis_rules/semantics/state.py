@@ -8,8 +8,9 @@ away numbers. A deck has at most ``MOST_CARDS`` cards, so counts never run into 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
+from haggis_rules.frozen_dataclass import open_class
 from haggis_rules.ir.game import Game
 
 WIDTH = 8
@@ -78,6 +79,17 @@ class GameState:
 
     values: StateValues
     zones: StateZones
+
+
+_OpenState = open_class(GameState)
+
+
+def new_state(values: StateValues, zones: StateZones) -> GameState:
+    """Return a state quickly, as at each action."""
+    state = _OpenState()
+    state.values, state.zones = values, zones
+    state.__class__ = GameState
+    return cast("GameState", state)
 
 
 def pack(counts: Iterable[tuple[int, int]]) -> Cards:

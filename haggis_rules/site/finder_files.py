@@ -87,6 +87,7 @@ def _tables(catalog: Volumes) -> Iterator[dict[str, object]]:
                 "players": game.seats,
                 "title": capital(game.name),
                 "words": game.words,
+                "ranks": game.ranks,
                 "experimental": game.experimental,
             }
 

@@ -42,7 +42,7 @@ def describe_field(english: ExpressionWording, field: ir.Field) -> str:
         case NumberType(bounds=bounds) as kind:
             return f"{name}, a number{',' if None in bounds else ' from'} {kind}"
         case ChoiceType(choices=choices):
-            return f"{name}, from the lowest {listed([english.name(c) for c in choices], 'or')}"
+            return f"{name}, lowest first: {listed([english.name(c) for c in choices], 'or')}"
         case Plain() as kind:
             return f"{name}, a {kind.value}"
 

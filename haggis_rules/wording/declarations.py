@@ -27,9 +27,8 @@ def declared_in(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
     for choice in english.game.choices:
         if english.game.declared.get(f"choice {choice.name}") == clause:
             words = listed([english.name(word) for word in choice.choices], "or")
-            yield PlainText(
-                sentence(f"{english.name_with_article(choice.name)} is, from the lowest, {words}")
-            )
+            name = english.name_with_article(choice.name)
+            yield PlainText(sentence(f"{name} is one of these, lowest first: {words}"))
     for zone in english.game.zones:
         if zone.clause == clause:
             yield PlainText(describe_zone(english, zone))
@@ -210,7 +209,7 @@ def _table(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
         words = f"There are {len(game.teams)} teams, {teams}"
         yield PlainText(f"{words}, and the seats alternate in this order.")
     if game.declared.get("ranks") == clause:
-        yield PlainText(f"The ranks are, from the lowest, {listed(game.ranks)}.")
+        yield PlainText(f"From lowest to highest, the ranks are {listed(game.ranks)}.")
     if game.declared.get("runs") == clause:
         yield PlainText(_runs(game))
     if game.declared.get("suits") == clause:
@@ -218,7 +217,7 @@ def _table(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
             f"{english.name(suit.name)} ({listed((suit.letter, *suit.others), 'or')})"
             for suit in game.suits
         ]
-        yield PlainText(f"The suits are, from the lowest, {listed(suits)}.")
+        yield PlainText(f"From lowest to highest, the suits are {listed(suits)}.")
 
 
 def _runs(game: ir.Game) -> str:

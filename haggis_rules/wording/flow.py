@@ -19,7 +19,8 @@ def moves_of(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
         for guard in action.guards:
             if guard.clause == clause:
                 yield all_of(english, f'"{name}" is legal only when', guard.expr)
-        yield from _effects(english, clause, f'When a player takes "{name}"', action.effects)
+        when = f'When a player takes the action "{name}"'
+        yield from _effects(english, clause, when, action.effects)
     for step in english.game.steps:
         name = english.name(step.name)
         if step.clause == clause:
@@ -76,7 +77,7 @@ def describe_promise(english: ExpressionWording, promise: ir.Promise) -> PlainTe
         case ir.EachMove(claim=claim):
             return all_of(english, "after each move,", claim)
         case ir.EachHand(claim=claim):
-            return all_of(english, "after what happens between two hands,", claim)
+            return all_of(english, "once everything between two hands has happened,", claim)
         case ir.Measure(parts=parts):
             lead = (
                 "With each move, the first of these numbers to change decreases, and none ever "

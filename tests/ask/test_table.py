@@ -17,7 +17,7 @@ from haggis_rules.site.ask.vectors import vectors
 from tests.ask.asked import HERON, ODD, TESTS, asked_of, page
 from tests.games import rules_of
 
-FEW_KILOBYTES = 11_000
+FEW_KILOBYTES = 12_000
 NOWHERE = """language 2
 variant nowhere
   "Nothing is said of what beats what."

@@ -78,3 +78,21 @@ def test_axe_finds_nothing_on_a_page_of_each_kind(
             told.setdefault("wider than the window", []).append(one)
     page.context.close()
     assert not told, json.dumps({name: where[:40] for name, where in told.items()}, indent=1)
+
+
+@pytest.mark.parametrize("look", [pytest.param(one, id=f"{one[0]}-{one[1]}") for one in TWO_LOOKS])
+def test_axe_finds_nothing_on_the_first_page_when_it_answers(
+    chromium: Any, built: str, look: tuple[int, str]
+) -> None:
+    axe = files(pytest.importorskip("axe_playwright_python").__name__) / "axe.min.js"
+    page = opened(chromium, *look, service_workers="block")
+    for asks, there in (("10 J Q", ".ask-said"), ("who gets a trick won by a bomb", ".scene")):
+        page.goto(f"{built}/?game=classic-2&q={asks}")
+        page.wait_for_selector(f"#hg-answers {there}")
+        page.evaluate(axe.read_text(encoding="utf-8"))
+        found = page.evaluate(AXE)
+        told = [(one["id"], one["nodes"][0]["html"][:200]) for one in found["violations"]]
+        assert found["passes"]
+        assert not told, asks
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), asks
+    page.context.close()

@@ -43,8 +43,9 @@ def test_a_page_may_run_files_of_the_site_and_nothing_else(tmp_path: Path) -> No
     assert said["script-src"] == said["style-src"] == ["'self'"]
 
 
-def test_the_page_that_answers_alone_may_start_modules(tmp_path: Path) -> None:
-    assert _run(tmp_path, PAGE.format("<div class='ask' data-ask></div>")).returncode == 0
+@pytest.mark.parametrize("place", ["data-ask", "data-ask-cards"])
+def test_pages_that_answer_about_cards_alone_may_start_modules(tmp_path: Path, place: str) -> None:
+    assert _run(tmp_path, PAGE.format(f"<div class='ask' {place}></div>")).returncode == 0
     assert _policy(tmp_path)["script-src"] == ["'self'", "'wasm-unsafe-eval'"]
 
 

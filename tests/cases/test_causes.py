@@ -268,3 +268,40 @@ def test_no_edit_is_sought_once_the_time_has_passed(folder: Path) -> None:
     assert culprit_edits(line, occurs, SearchLimit(0)) == ()
     assert not tried
     assert culprit_edits(line, occurs, SearchLimit.seconds(9))
+
+
+def test_a_missing_value_is_shown_where_it_is_asked_for(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add extra {NEEDED}
+  "The seat after the turn, when there is none."
+  ruling {NEEDED}
+  define later as 1 seats after turn
+  example "Nobody has the turn."
+    with 2 seats
+    given turn is none, hand of seat 1 is "3r", the rest in stock
+    then later is seat 1
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert cause.name() == "failed-example"
+    assert ("turn", "there is no value here") in [
+        (span.text, words) for span, words in cause.others
+    ]
+
+
+def test_what_an_edit_leaves_out_is_told_at_its_head(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""replace places {NEEDED}
+  "The stock is open."
+  ruling {NEEDED}
+  zone hand of each seat, seen by all
+  zone stock, seen by all
+  zone pile, seen by all
+  deal one each of J to hand of each seat
+  deal 2 pip to hand of each seat
+""",
+    )
+    (cause, *_) = causes_of(faults)
+    assert (cause.name(), cause.span.text) == ("breaks-parent", "places")

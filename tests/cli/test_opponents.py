@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from haggis_rules import greedy_player, load
-from haggis_rules.cli.terminal import opponents
+from haggis_rules.cli.table import opponents
 from tests.cli.calling import Caller
 
 TWO = ("play", "classic", "--players", 2, "--seed", 5)

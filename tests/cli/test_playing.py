@@ -40,7 +40,7 @@ def test_the_end_of_the_file_is_a_polite_way_to_leave(haggis: Caller) -> None:
 
 
 def test_a_player_sees_his_own_hand_and_no_other(haggis: Caller) -> None:
-    out = haggis(*CLASSIC, typed=typed("look")).out
+    out = haggis(*CLASSIC, typed=typed("look", "look all")).out
     table = load("classic", players=3).new_match(76).position
     hands = cast("tuple[int, ...]", table.state.zones[0])
     own, other = (table.rules.show(hand) for hand in hands[:2])
@@ -69,6 +69,10 @@ def test_a_player_who_waits_is_asked_again_and_one_who_says_later_is_not(haggis:
     [
         ("dance", "`dance` is not an action or a command"),
         ("play 11r", "`11r` is not a card of this deck"),
+        ("9r 11r", "`11r` is not a card of this deck"),
+        ("9r 9r", "more than 1 of `9r`"),
+        ("9r 10g", "not a set, because 9r and 10g differ in rank"),
+        ("play 9r 10g", "not a set, because 9r and 10g differ in rank"),
         ("play 9r 9r", "more than 1 of `9r`"),
         ("play", "it is written `play COMBINATION`"),
         ("bet huge", "little"),
@@ -83,6 +87,7 @@ def test_a_player_who_waits_is_asked_again_and_one_who_says_later_is_not(haggis:
         ("why pass", "it is for seat 3 here, not for seat 1"),
         ("why bet big", "`bet big` is allowed."),
         ("clause trick.pass", "Instead of playing, you may pass"),
+        ("clause", "which clause?"),
         ("clause no.such", "no clause is called `no.such`"),
         ("score", "all hands"),
         ("help", "Type an action"),

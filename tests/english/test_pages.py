@@ -1,45 +1,51 @@
 """What is published and shown has no such habit either: pages and help, as they come out."""
 
-import re
-from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from haggis_rules.cli import COMMANDS, main
-from tests.english.guard import Match, matches
-from tests.english.texts import ROOT, Passage, markdown_passages, passages_of, plain
+from haggis_rules.site.writer import write_pages
+from tests.english.guard import matches
+from tests.english.shown import found_in_outcomes, found_on_pages, own_sentences, pages_in
+from tests.english.texts import ROOT, Passage
+from tests.games import SEATINGS, game_of
+from tests.snapshots.running import Outcome
 
 PAGES = ROOT / "tests/texts/pages.haggis"
-_ENDS = re.compile(r"(?<=[.:;?!]) ")  # of sentences, since a page may show the first of several
-_ANCHOR = re.compile(r"\{ ?#[^}]*\}")
-
-
-def _found_on_pages(texts: Iterable[Path], pages: Path) -> list[Match]:
-    """Return the habits on the pages of some texts, the sentences of the texts left out."""
-    said = {plain(passage.words) for text in texts for passage in passages_of(text)}
-    said |= {part for words in said for part in _ENDS.split(words) if " " in part}
-    own = sorted(said, key=len, reverse=True)
-    found = list[Match]()
-    for file in sorted(pages.rglob("*.md")):
-        for passage in markdown_passages(file.name, file.read_text("utf-8")):
-            words = _ANCHOR.sub("", passage.words)
-            for sentence in own:
-                words = words.replace(sentence, "…")
-            found += matches([replace(passage, words=words)])
-    return found
 
 
 def test_the_pages_of_a_text_have_no_such_habit_but_in_its_own_sentences(tmp_path: Path) -> None:
     assert main(["docs", str(PAGES), "--out", str(tmp_path)]) == 0
-    assert list(map(str, _found_on_pages([PAGES], tmp_path))) == []
+    found = found_on_pages(pages_in(tmp_path), own_sentences([PAGES]))
+    assert list(map(str, found)) == []
+
+
+@pytest.mark.slow
+def test_no_page_of_the_shipped_games_has_such_a_habit(tmp_path: Path) -> None:
+    (tmp_path / "index.md").write_text("# A site\n", "utf-8")  # so that no page is left out
+    write_pages((game_of(*seating) for seating in SEATINGS), tmp_path / "rules")
+    pages = pages_in(tmp_path)
+    assert {f"rules/{name}-{seats}/all-in-one.md" for name, seats in SEATINGS} <= set(pages)
+    assert list(map(str, found_on_pages(pages))) == []
+
+
+PLANTED = "# What is promised\n\nWhoever leads has passed. { .rule }\n"
+SEEN = {"clipped heading", "whoever as a subject"}
 
 
 def test_a_habit_that_is_planted_on_a_page_is_found(tmp_path: Path) -> None:
-    (tmp_path / "page.md").write_text("# What is promised\n\nWhoever leads has passed.\n", "utf-8")
-    found = {match.habit.name for match in _found_on_pages([PAGES], tmp_path)}
-    assert found == {"clipped heading", "whoever as a subject"}
+    (tmp_path / "page.md").write_text(PLANTED, "utf-8")
+    assert {match.habit.name for match in found_on_pages(pages_in(tmp_path))} == SEEN
+    assert not found_on_pages({"page.md": "Whoever leads has passed. { .rule }"}, ["Whoever leads"])
+
+
+def test_a_habit_is_found_in_what_a_call_prints_and_writes() -> None:
+    outcome = Outcome(1, "he is out\n", "2 | he\nerror: a bomb is no play\n", {"a.md": PLANTED}, ())
+    found = found_in_outcomes({"check a": {"text": outcome}})
+    names = {"a player called he", "no for is not a", *SEEN}
+    assert {match.habit.name for match in found} == names
+    assert len(found) == len(names)
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])

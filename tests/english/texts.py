@@ -21,6 +21,7 @@ from haggis_rules.syntax.parse import parse
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("haggis_rules", "verify/haggis_verify")
 HELP = "haggis_rules/cli/commands"  # their modules' docstrings are what --help shows
+EXPLAINED = ("haggis_rules/diagnostics/errors/", "haggis_rules/notation/errors.py")
 
 _PROSE = re.compile(r"[A-Za-z]{2,}[.,;:`]?\s{1,20}[(`\"]?[A-Za-z]{2,}")
 _FENCES = re.compile(r"^( *)(```|~~~).*?^\1\2 *$", re.MULTILINE | re.DOTALL)
@@ -125,9 +126,11 @@ def _strings(node: object) -> Iterator[tuple[str, Kind]]:
 
 
 def _module_passages(name: str, text: str) -> Iterator[Passage]:
-    """Yield the strings of a module that have words, and the docstrings of its functions.
+    """Yield the strings of a module that have words, and its docstrings.
 
-    The strings of an f-string are read in one piece, with `…` for what comes between them.
+    `haggis explain` shows the docstrings of the classes of errors, and --help those of commands, so
+    these are text. The strings of an f-string are read in one piece, with `…` for what comes
+    between them.
     """
     tree = ast.parse(text)
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -136,7 +139,8 @@ def _module_passages(name: str, text: str) -> Iterator[Passage]:
         if isinstance(node, documented) and (said := ast.get_docstring(node)) is not None:
             skipped.add(id(getattr(node.body[0], "value", None)))
             kind: Kind = "docstrings"
-            if isinstance(node, ast.Module) and name.startswith(HELP):
+            shown = EXPLAINED if isinstance(node, ast.ClassDef) else (HELP,)
+            if isinstance(node, ast.Module | ast.ClassDef) and name.startswith(shown):
                 kind = "text"
             yield Passage(name, node.body[0].lineno, plain(said), kind)
     for node in ast.walk(tree):
@@ -198,8 +202,8 @@ def _web_page_passages(name: str, text: str) -> Iterator[Passage]:
             yield Passage(name, text.count("\n", 0, found.start()) + 1, plain(found[1]))
 
 
-def _golden_passages(name: str, text: str) -> Iterator[Passage]:
-    """Yield the lines of a golden file, the lines that it shows of a text left out."""
+def printed_passages(name: str, text: str) -> Iterator[Passage]:
+    """Yield the lines of what a command prints, the lines that it shows of a text left out."""
     for number, line in enumerate(text.split("\n"), 1):
         if _PROSE.search(line) and not re.match(r"\s*(?:\d+ *)?\|", line):
             yield Passage(name, number, " ".join(line.split()))
@@ -224,5 +228,5 @@ _READERS = {
     ".py": _module_passages,
     ".js": _script_passages,
     ".html": _web_page_passages,
-    ".txt": _golden_passages,
+    ".txt": printed_passages,
 }

@@ -18,8 +18,8 @@ from haggis_rules import (
     random_player,
     search_player,
 )
-from haggis_rules.players import search_player as search_module
-from haggis_rules.players.greedy_player import shed
+from haggis_rules.players import search as search_module
+from haggis_rules.players.greedy import shed
 from haggis_rules.players.halving import best_choice
 from haggis_rules.players.named import PLAYERS
 from haggis_rules.players.observed import observation_of

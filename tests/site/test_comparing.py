@@ -104,7 +104,7 @@ def test_a_ruling_has_its_answer_first_its_clause_and_the_systems_that_hold_it()
     own = page.split("## May I play 9-10-J as 8-9-10?")[1].split("\n## ")[0]
     _, answer, clause, holds, *_ = own.split("\n\n")
     assert answer.startswith("**Yes")
-    assert clause.startswith("The rule is [What a wild card can be](../classic-")
+    assert clause.startswith('The clause "[What a wild card can be](../classic-')
     assert "It holds in classic (" in holds
     assert "tournament ([3](../tournament-3/index.md) players)" in holds
     assert '<span class="cards' in own

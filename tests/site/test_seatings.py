@@ -116,10 +116,10 @@ def test_the_front_page_says_what_differs() -> None:
     assert "- With two players: [cards.suits.two](pages-2/01-the-table.md#cards.suits.two)" in own
     assert "- With three players: [cards.suits.three]" in own
     child = front.split("{ #every-word }")[1].split("\n## ")[0]
-    assert "It is neeps-core, but for this:" in child
-    assert "[made.up](every-word-6/" in child
-    assert ") is added, because tests need every kind of expression." in child
-    assert "It stands alone." in own
+    assert "It is neeps-core with these changes:" in child
+    assert '"[made.up](every-word-6/' in child
+    assert ')" is added, because tests need every kind of expression.' in child
+    assert "It does not build on another variant." in own
 
 
 def test_a_clause_that_was_replaced_is_linked_where_its_pages_are() -> None:

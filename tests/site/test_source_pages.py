@@ -58,7 +58,7 @@ def test_notes_by_numbers_are_one_table_on_a_page_of_their_own() -> None:
 
 def test_every_clause_that_carries_a_sentence_is_linked_in_each_system() -> None:
     page = written()[RULEBOOK]
-    (row,) = [row for row in rows(page) if row[1] == "everybody may bet"]
+    (row,) = [row for row in rows(page) if row[1] == "a bet is open to everybody"]
     assert row[2] == "[When you may bet](../classic-2/05-bets.md#bets.when)"
     assert row[3] == "[When you may bet](../tournament-3/05-bets.md#bets.when)"
     by_name = {(v.folder, name) for v in volumes().volumes for name in v.game.clauses}
@@ -79,10 +79,10 @@ def test_what_is_at_odds_is_said_with_our_ruling_and_what_states_no_rule_with_it
 
 def test_a_clause_that_no_variant_has_is_named_without_a_link() -> None:
     atlas = atlas_named("rulebook")
-    line = line_saying(atlas, "everybody may bet")
+    line = line_saying(atlas, "a bet is open to everybody")
     stray = replace(line, carried={"classic": ("no.clause",)})
     pages = source_pages(volumes(), {}, [with_line(atlas, line, stray)])
-    (row,) = [row for row in rows(pages[RULEBOOK]) if row[1] == "everybody may bet"]
+    (row,) = [row for row in rows(pages[RULEBOOK]) if row[1] == "a bet is open to everybody"]
     assert row[2:] == ["no.clause", "-"]
 
 

@@ -10,6 +10,7 @@ import pytest
 from haggis_rules.cli import COMMANDS
 from tests.cli.output_schemas import misfits
 from tests.conftest import GOLDEN
+from tests.english.shown import found_in_outcomes
 from tests.snapshots.groups import FAST, GROUPS, SLOW
 from tests.snapshots.manifest import Forms, differences, digest_list, manifest
 from tests.snapshots.plain import ROOT
@@ -81,6 +82,7 @@ def test_what_users_see_stays_as_it_is(name: str, golden: Golden) -> None:
     compare(golden, f"snapshots/{name}.txt", manifest(found))
     if name in TELLING:
         compare(golden, f"snapshots/digests/{name}.txt", digest_list(found))
+    assert list(map(str, found_in_outcomes(found))) == []  # see tests/english
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -14,6 +14,8 @@ from haggis_rules import Rules
 from haggis_rules.engine.batch import MatchBatch
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.position import Position
+from haggis_rules.lowering.layouts.batch_block import COUNTS_SIZE, BatchField
+from haggis_rules.lowering.matches import batch_steps
 from haggis_rules.lowering.matches.batch_steps import _Batches  # pyright: ignore[reportPrivateUsage]
 from haggis_rules.semantics.asking import WrongArgumentError
 from haggis_rules.semantics.between_hands import points
@@ -115,6 +117,43 @@ def test_matches_begin_anew_when_they_are_over() -> None:
 def test_rewards_that_are_forgotten_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_Batches, "_reward_hand", nothing)
     assert agrees(rules_of("classic for 2"), 3, 45, one_hand=True) == -1
+
+
+def test_counts_kept_for_another_match_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch_steps, "COUNTS_SIZE", 0)
+    assert agrees(rules_of("classic for 2"), 3, 45, one_hand=True) == -1
+
+
+def test_a_host_that_has_no_room_for_counts_plays_the_same() -> None:
+    rules, chance = rules_of("classic for 2"), Random(1)
+    some, none = rules.batch(8), rules.batch(8)
+    at = none._blocks.at + 4 * BatchField.COUNTS  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    none._game.running.write(at, bytes(4))  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    for _ in range(60):
+        choices = [chance.randrange(int(count)) for count in some.legal_counts]
+        some.step(choices)
+        none.step(choices)
+        assert some.observations.tobytes() == none.observations.tobytes()
+        assert some.legal_counts.tolist() == none.legal_counts.tolist()
+
+
+def test_leads_that_are_too_long_to_be_kept_are_counted_again() -> None:
+    rules = rules_of("neeps for 4")
+    batch = rules.batch(4, one_hand=True)
+    game, room = batch._game.running, batch._blocks.places[BatchField.COUNTS]  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    seen = set[int]()
+    for step in range(200):
+        kept = [game.read(room + COUNTS_SIZE * one, 1)[0] for one in range(4)]
+        seen.update(kept)
+        number = next((one for one in range(4) if not kept[one]), 0)
+        choice = (7 * step + 3) % int(batch.legal_counts[number])
+        after = batch.position(number).apply(batch.actions(number)[choice])
+        choices = [0, 0, 0, 0]
+        choices[number] = choice
+        batch.step(choices)
+        if not batch.done[number]:
+            assert batch.state(number) == after.state
+    assert seen == {0, 1}
 
 
 def test_a_step_allocates_nothing_that_stays_or_grows() -> None:

@@ -15,9 +15,10 @@ from haggis_rules.lowering.bodies.body import context_of
 from haggis_rules.lowering.rows.laned_rows import MOST_TERMS, LanedRow, laned_row
 from haggis_rules.lowering.rows.play_choice import PLAY, lower_plays
 from haggis_rules.lowering.rows.plays import HELD
+from haggis_rules.lowering.rows.possible_lines import fewest_cards
 from haggis_rules.lowering.rows.reading_counts import COUNT, COUNT_ALL
 from haggis_rules.lowering.rows.row_lines import LaneStack
-from haggis_rules.lowering.rows.row_runs import Stack
+from haggis_rules.lowering.rows.row_runs import RowRun, Stack
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Cards, Combination, pack
 from tests.games import SEATINGS, game_of
@@ -139,6 +140,14 @@ def always_the_first(_stack: Stack, lanes: Stack) -> tuple[int, int]:
     return 0, len(lanes)
 
 
+def no_less_than_one_more(run: RowRun) -> int:
+    return 1 + fewest_cards(run)
+
+
+def one_lane_less(_lanes: object) -> bytes:
+    return bytes(1 << max(min(top, 7) - 1, 0) for top in range(16))
+
+
 SLIPS: dict[str, tuple[str, object]] = {
     "a bound that is too low": ("row_lines.laned_row", lanes_short_of_one),
     "a natural card too many": ("row_lines.laned_row", always_a_natural_card_more),
@@ -146,6 +155,8 @@ SLIPS: dict[str, tuple[str, object]] = {
     "all rows taken for alike": ("row_lines.row_class", no_class),
     "lanes out of order": ("held_lanes.sorting_network", nothing_sorted),
     "slices in one place": ("line_counting.stack_places", all_in_one_place),
+    "lines left out too soon": ("possible_lines.fewest_cards", no_less_than_one_more),
+    "lanes told too small": ("possible_lines.top_sets", one_lane_less),
     "lanes of other rows": ("row_runs._longest", always_the_first),
 }
 

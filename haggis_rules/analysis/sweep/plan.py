@@ -15,6 +15,8 @@ from haggis_rules.ir.load import seatings_of
 from haggis_rules.notation import forms
 from haggis_rules.notation.errors import MalformedError
 from haggis_rules.notation.forms import Json, JsonForm, Schema
+from haggis_rules.players.line_up import LineUp, read_line_up
+from haggis_rules.semantics.asking import WrongArgumentError
 from haggis_rules.semantics.random_streams import MOST_SEED
 
 SweptOption: TypeAlias = int | str
@@ -26,11 +28,15 @@ MOST_TABLES = 10_000
 
 @dataclass(frozen=True, slots=True)
 class SweptTable:
-    """A variant, how many play, and what they agreed on where it is not as usual."""
+    """A variant, how many play, what they agreed on where it is not as usual, and who they are.
+
+    ``line_up`` has the player of each seat; where it is None, they play at random.
+    """
 
     variant: str
     players: int
     options: tuple[tuple[str, SweptOption], ...]
+    line_up: LineUp | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +49,26 @@ class SweepPlan:
 
 
 class _TableGrid(NamedTuple):
-    """Several tables: each variant with each number of players and all that is agreed on."""
+    """Several tables: each variant with each number of players, agreement and line-up."""
 
     variants: tuple[str, ...]
     players: tuple[int, ...]  # none: all that the variant is for
     options: tuple[tuple[str, tuple[SweptOption, ...]], ...]
+    seats: tuple[str, ...]  # none: they play at random
 
     def tables(self) -> Iterator[SweptTable]:
-        """Yield each of them, the last option changing fastest."""
+        """Yield each of them, who sits there changing fastest, and before it the last option.
+
+        Raises ``MalformedError`` for a line-up that does not fit.
+        """
         names = [name for name, _ in self.options]
         for variant in self.variants:
             for players in self.players or seatings_of(variant):
+                line_ups: list[LineUp | None] = [_line_up(one, players) for one in self.seats]
                 for values in product(*(values for _, values in self.options)):
-                    yield SweptTable(variant, players, tuple(zip(names, values, strict=True)))
+                    agreed = tuple(zip(names, values, strict=True))
+                    for line_up in line_ups or [None]:
+                        yield SweptTable(variant, players, agreed, line_up)
 
 
 def read_plan(text: str) -> SweepPlan:
@@ -113,6 +126,13 @@ def _read_options(data: Json) -> tuple[tuple[str, tuple[SweptOption, ...]], ...]
     return tuple((name, _OPTION_VALUES.read(values)) for name, values in found.items())
 
 
+def _line_up(text: str, players: int) -> LineUp:
+    try:
+        return read_line_up(text, players)
+    except WrongArgumentError as fault:
+        raise MalformedError(str(fault)) from fault
+
+
 def _number(name: str, low: int, high: int) -> JsonForm[int]:
     def refusal(data: Json) -> str:
         return f"`{name}` is a whole number from {low:,} to {high:,}, not {data!r:.40}"
@@ -139,13 +159,14 @@ _GRID_PARTS: JsonForm[tuple[Any, ...]] = forms.mapping(
         "variant": _one_or_several(forms.text(forms.is_no("variant")), "variant"),
         "players": _may_lack(_one_or_several(_number("players", 1, 99), "number of players")),
         "options": _may_lack(_OPTIONS),
+        "seats": _may_lack(_one_or_several(forms.text(forms.is_no("list of players")), "line-up")),
     },
     "table of a plan",
-    optional=("players", "options"),
+    optional=("players", "options", "seats"),
 )
 _GRID: JsonForm[_TableGrid] = forms.converted(
     replace(_GRID_PARTS, schema={**_GRID_PARTS.schema, "required": ["variant"]}),
-    read=lambda parts: _TableGrid(parts[0], parts[1] or (), parts[2] or ()),
+    read=lambda parts: _TableGrid(parts[0], parts[1] or (), parts[2] or (), parts[3] or ()),
 )
 _PLAN_PARTS: JsonForm[tuple[Any, ...]] = forms.mapping(
     {

@@ -12,16 +12,22 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from haggis_rules.analysis.sweep.matches import SweptMatch
-from haggis_rules.analysis.sweep.plan import SweepPlan
+from haggis_rules.analysis.sweep.plan import SweepPlan, SweptTable
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Owner
+from haggis_rules.players.line_up import LineUp
 from haggis_rules.semantics.between_hands import scoring
 from haggis_rules.storage.whole_file import write_whole
 
 FIXED = ("rules", "variant", "players", "seed", "hand", "last", "owner", "leads", "actions")
+SEATED = ("seats", "player")  # where a table has named players: all of them, and the owner's
 MATCHES_IN_SHARE = 5  # that are played together, and of one table before another has its turn
+
+
+SweepValue: TypeAlias = str | int | bool | None
 
 
 class OtherSweepError(Exception):
@@ -47,24 +53,39 @@ class SweepRow:
 
 @dataclass(frozen=True, slots=True)
 class SweepColumns:
-    """The columns of a file: fixed ones, then all options and all entries of any of its tables."""
+    """The columns of a file: fixed ones, then all options and all entries of any of its tables.
+
+    ``line_ups`` has who plays at each table, None where chance does. Who plays has columns only
+    where players are named at all.
+    """
 
     rules: tuple[Rules, ...]
+    line_ups: tuple[LineUp | None, ...]
     options: tuple[str, ...]
     entries: tuple[str, ...]
 
     @staticmethod
-    def of(rules: Sequence[Rules]) -> SweepColumns:
-        """Return the columns for these tables."""
+    def of(rules: Sequence[Rules], tables: Sequence[SweptTable]) -> SweepColumns:
+        """Return the columns for these tables, each of which has its rules."""
         options = dict.fromkeys(name for one in rules for name in one.options)
         entries = dict.fromkeys(name for one in rules for name in one.game.scores)
-        return SweepColumns(tuple(rules), tuple(options), tuple(entries))
+        line_ups = tuple(table.line_up for table in tables)
+        return SweepColumns(tuple(rules), line_ups, tuple(options), tuple(entries))
 
     @property
     def head(self) -> list[str]:
         """The first line of the file."""
         options = (f"option {name}" for name in self.options)
-        return [*FIXED, *options, *(f"points {name}" for name in self.entries)]
+        return [*FIXED, *self._seated, *options, *(f"points {name}" for name in self.entries)]
+
+    @property
+    def _seated(self) -> tuple[str, ...]:
+        return SEATED if any(one is not None for one in self.line_ups) else ()
+
+    def players_of(self, table: int, owner: int) -> str:
+        """Return the players who score together at a table; nothing where chance plays."""
+        line_up = self.line_ups[table]
+        return "" if line_up is None else line_up.scoring(self.rules[table].game, owner)
 
     def rows(self, table: int, match: SweptMatch) -> Iterator[SweepRow]:
         """Yield the rows of a match."""
@@ -76,16 +97,22 @@ class SweepColumns:
                 last, leads = number == len(match.hands), hand.leader == owner
                 yield SweepRow(table, match.seed, number, last, owner, leads, hand.actions, points)
 
-    def texts(self, row: SweepRow) -> list[str]:
-        """Write a row."""
-        rules = self.rules[row.table]
-        options = (str(rules.options.get(name, "")) for name in self.options)
-        points = ("" if one is None else str(one) for one in row.points)
+    def values(self, row: SweepRow) -> list[SweepValue]:
+        """Return what stands in a row, column by column; None where a table has no such thing."""
+        rules, line_up = self.rules[row.table], self.line_ups[row.table]
+        options = (rules.options.get(name) for name in self.options)
         fixed = (
             *(rules.digest[:12], rules.name, rules.players, row.seed, row.hand),
-            *(int(row.last), _owner_name(rules, row.owner), int(row.leads), row.actions),
+            *(int(row.last), owner_label(rules, row.owner), int(row.leads), row.actions),
         )
-        return [*map(str, fixed), *options, *points]
+        seated: tuple[str | None, ...] = (None, None)
+        if line_up is not None:
+            seated = (str(line_up), self.players_of(row.table, row.owner))
+        return [*fixed, *(seated if self._seated else ()), *options, *row.points]
+
+    def texts(self, row: SweepRow) -> list[str]:
+        """Write a row."""
+        return [*map(_text, self.values(row))]
 
     def lines(self, rows: Iterable[SweepRow]) -> str:
         """Write rows as lines of a file."""
@@ -161,7 +188,12 @@ def _row(
     return row if columns.texts(row) == parts else None
 
 
-def _owner_name(rules: Rules, owner: int) -> str:
+def _text(value: SweepValue) -> str:
+    """Write a value; of an option, True is the word and not a number."""
+    return "" if value is None else str(value)
+
+
+def owner_label(rules: Rules, owner: int) -> str:
     """Return the name of a team, or the number of a seat, the first being 1."""
     game = rules.game
     return game.teams[owner] if scoring(game) is Owner.TEAM else str(owner + 1)

@@ -23,6 +23,14 @@ class EntrySums:
 
 
 @dataclass(slots=True)
+class OwnerSums:
+    """A seat or a team: its points in a hand, and how often it alone had most in a match."""
+
+    points: ExactSums = field(default_factory=ExactSums)
+    wins: ExactSums = field(default_factory=ExactSums)
+
+
+@dataclass(slots=True)
 class TableSummary:
     """What the matches of one table come to."""
 
@@ -32,6 +40,7 @@ class TableSummary:
     leader_best: ExactSums = field(default_factory=ExactSums)
     winner_led_first: ExactSums = field(default_factory=ExactSums)
     entries: dict[str, EntrySums] = field(default_factory=lambda: defaultdict(EntrySums))
+    owners: dict[int, OwnerSums] = field(default_factory=lambda: defaultdict(OwnerSums))
 
     def add(self, columns: SweepColumns, match: Sequence[SweepRow]) -> None:
         """Add the rows of a match."""
@@ -42,6 +51,7 @@ class TableSummary:
         for row in match:
             by_hand[row.hand].append(row)
             scores[row.owner] += _points(row)
+            self.owners[row.owner].points.add(_points(row))
         for rows in by_hand.values():
             self.actions.add(rows[0].actions)
             for name, place in ((n, p) for p, n in enumerate(columns.entries)):
@@ -53,6 +63,8 @@ class TableSummary:
                 self.leader_best.add(alone and _points(leaders[0]) == best)
         first = [row.owner for row in by_hand[1] if row.leads]
         most = [owner for owner, got in scores.items() if got == max(scores.values())]
+        for owner in scores:
+            self.owners[owner].wins.add(most == [owner])
         if first and len(most) == 1:
             self.winner_led_first.add(first == most)
 

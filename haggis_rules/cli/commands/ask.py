@@ -13,10 +13,11 @@ it is the usual game. When nothing is found the command says so and fails.
 
 --format json: {"form": 1, "question", "variant", "players", "cards": null or {"asked": [text, ...],
 "readings": [{"suits", "cards", "readings": as `haggis readings` has them}], "compared": [{"beats",
-"play", "other"}], "clauses"}, "answers": [{"clause", "title", "words", "chapter", "guard",
-"standing", "sources": [{"source", "title", "section"}], "variant", "players", "own": whether that
-is the game asked about, "question", "answer", "example": {"words", "formal"}, "score"}],
-"understood": [{"word", "as"}], "topics": where nothing is found, what there is}
+"play", "other", "as": each reading of the play with this answer}], "clauses"}, "answers":
+[{"clause", "title", "words", "chapter", "guard", "standing", "sources": [{"source", "title",
+"section"}], "variant", "players", "own": whether that is the game asked about, "question",
+"answer", "example": {"words", "formal"}, "score"}], "understood": [{"word", "as"}], "topics": where
+nothing is found, what there is}
 """
 
 from __future__ import annotations
@@ -35,17 +36,18 @@ from haggis_rules.cli.terminal.output import (
     write_text,
 )
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.cli.terminal.play_lines import reading_record, show_kind
+from haggis_rules.cli.terminal.play_lines import reading_record
+from haggis_rules.cli.terminal.rule_lines import found_lines, nothing_lines, slip_lines
 from haggis_rules.engine.rules import Rules
 from haggis_rules.finder.answers import (
     FoundRule,
     find_rules,
-    known_words_near,
     table_asked,
     table_words,
     topics,
 )
 from haggis_rules.finder.cards_asked import CardsAnswer, answer_cards
+from haggis_rules.finder.cards_said import CardsSaid
 from haggis_rules.finder.index import FinderIndex
 from haggis_rules.finder.kept import kept_index
 from haggis_rules.finder.ranking import understand
@@ -94,89 +96,35 @@ def run(parsed: argparse.Namespace) -> int:
         write_json(_record(index, question, game, cards, shown))
     else:
         write_text(table_words(variant, players))
-        write_lines(_slip_lines(index, question))
+        write_lines(slip_lines(index, question))
         if cards is not None:
-            write_lines(_cards_lines(game, cards))
-        write_lines(_lines(shown) if shown else _nothing_lines(index, question, variant, players))
+            write_lines(_cards_lines(game, index, cards))
+        write_lines(
+            found_lines(shown) if shown else nothing_lines(index, question, variant, players)
+        )
     return 0 if shown or cards is not None else AT_FAULT
 
 
-def _slip_lines(index: FinderIndex, question: str) -> Iterator[str]:
-    slips = understand(index, question).slips
-    if slips:
-        yield "Understood as " + ", ".join(f"{meant} (for {word})" for word, meant in slips)
-
-
-def _cards_lines(game: Game, cards: CardsAnswer) -> Iterator[str]:
+def _cards_lines(game: Game, index: FinderIndex, cards: CardsAnswer) -> Iterator[str]:
     """Tell what the engine says of the cards."""
+    said = CardsSaid(game, index["cards"])
+    verdict = said.verdict(cards)
     yield ""
+    if verdict:
+        yield wrapped(verdict)
     for one in cards.compared:
-        verb = "beats" if one.beats else "does not beat"
-        yield wrapped(f"{'Yes' if one.beats else 'No'}: {one.play} {verb} {one.other}.")
+        told = f"{one.play} {'beats' if one.beats else 'does not beat'} {one.other}."
+        yield wrapped(told if verdict else f"{'Yes' if one.beats else 'No'}: {told}")
     if cards.readings:
         yield f"{cards.asked[0]} can be"
         rows = [
-            (one.suits, one.cards, show_reading(game, each), show_kind(game, each))
+            (one.suits, one.cards, show_reading(game, each), said.play(each))
             if each is not None
             else (one.suits, one.cards, "no play", "")
             for one in cards.readings
             for each in (one.readings or (None,))
         ]
         yield table(rows, left=4)
-
-
-def _lines(found: Sequence[FoundRule]) -> Iterator[str]:
-    """Tell the best answer in full, and of the others what they are about."""
-    best, *others = found
-    if not best.own:
-        yield "\nNo rule of this game comes close to that. Other games have:"
-    yield ""
-    yield from _rule_lines(best)
-    for own, title in ((True, "See also"), (False, "Other games")):
-        several = [one for one in others if one.own is own]
-        if several:
-            yield f"\n{title}"
-        for one in several:
-            place = "" if own else f" [{one.table}]"
-            yield f"  {_title(one)}{place}"
-            yield wrapped(_first_sentence(one.entry["words"]), indent=4)
-
-
-def _rule_lines(rule: FoundRule) -> Iterator[str]:
-    entry = rule.entry
-    if rule.question is not None:
-        yield wrapped(f"{rule.question['answer']}")
-        yield wrapped(f"This answers: {rule.question['words']}", indent=2)
-        yield ""
-    yield f"{_title(rule)}{'' if rule.own else f' [{rule.table}]'}"
-    yield wrapped(entry["words"], indent=2)
-    if entry["guard"]:
-        yield f"  Only {entry['guard']}"
-    for one in rule.sources:
-        yield wrapped(f"Source: {one['source']}, {one['section']}", indent=2)
-    if entry["because"]:
-        yield wrapped(f"{entry['status'].capitalize()}, because {entry['because']}", indent=2)
-    if rule.example is not None:
-        yield wrapped(f"Example: {rule.example['words']}", indent=2)
-
-
-def _title(rule: FoundRule) -> str:
-    title = rule.entry["title"]
-    return f"{title} ({rule.clause})" if title != rule.clause else rule.clause
-
-
-def _first_sentence(words: str) -> str:
-    sentence, dot, _ = words.partition(". ")
-    return sentence + ("." if dot else "")
-
-
-def _nothing_lines(index: FinderIndex, question: str, variant: str, players: int) -> Iterator[str]:
-    yield "\nNothing in the rules was found that answers this."
-    near = known_words_near(index, question)
-    if near:
-        yield wrapped(f"Words like yours: {', '.join(near)}", indent=2)
-    yield "They speak of:"
-    yield from (f"  {topic}" for topic in topics(index, variant, players))
 
 
 def _record(
@@ -213,7 +161,13 @@ def _cards_record(game: Game, cards: CardsAnswer) -> AskedCards:
             for one in cards.readings
         ],
         "compared": [
-            {"beats": one.beats, "play": one.play, "other": one.other} for one in cards.compared
+            {
+                "beats": one.beats,
+                "play": one.play,
+                "other": one.other,
+                "as": [show_reading(game, each) for each in one.readings],
+            }
+            for one in cards.compared
         ],
         "clauses": [*cards.clauses],
     }

@@ -8,10 +8,16 @@ notation, or its number in a list. Type `help` for more.
   haggis play classic --resume my.jsonl --seat 2
   haggis play classic --players 2 --opponents search
   haggis play classic --players 3 --opponents search,greedy --seconds 2
+  haggis play classic --players 2 --opponents greedy --practice
 
 The others play at random unless --opponents says how: random, greedy (sheds as many cards as it
 can) or search (tries each action in hands that fit what it knows). One name is for all of them;
 several are for the other seats in order. No player sees more than its own seat does.
+
+`hint` says what a player would do with what you see, `why not` which clause forbids a play, `what
+happened` which clauses were at work, and `rules` finds a rule by your words. With --practice,
+`undo` takes your last move back, and nothing is recorded. --plain is for a screen reader; so is
+TERM=dumb. NO_COLOR=1 leaves out the colours.
 
 A seed always deals the same match. With --record the match is saved in a file, line by line as it
 is played. --resume goes on from such a file, even one that was cut off, and adds to it. The record
@@ -28,6 +34,9 @@ from pathlib import Path
 from random import SystemRandom
 
 from haggis_rules.cli.outputs.records import MatchJson
+from haggis_rules.cli.table.card_style import is_plain_terminal
+from haggis_rules.cli.table.opponents import opponents_of
+from haggis_rules.cli.table.player_seat import HumanPlayer, LeaveRequest, TableManner
 from haggis_rules.cli.terminal.arguments import (
     add_budget,
     add_table,
@@ -36,10 +45,8 @@ from haggis_rules.cli.terminal.arguments import (
     seed_number,
 )
 from haggis_rules.cli.terminal.files import read_record, writing
-from haggis_rules.cli.terminal.opponents import opponents_of
 from haggis_rules.cli.terminal.output import AT_FAULT, INTERRUPTED, CallError, note, write_json
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.cli.terminal.player_seat import HumanPlayer, LeaveRequest
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.records.events import RecordHead
@@ -73,7 +80,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seconds", type=float, metavar="S",
         help="how long search thinks; default: 2,000 hands played out for each choice",
     )  # fmt: skip
+    parser.add_argument(
+        "--plain", action="store_true",
+        help="for a screen reader: cards in words, short sentences, no columns and no colours",
+    )  # fmt: skip
     group = parser.add_mutually_exclusive_group()
+    group.add_argument(
+        "--practice", action="store_true", help="let `undo` take moves back; unsaved"
+    )
     group.add_argument("--record", type=Path, metavar="FILE", help="save the match in a new file")
     group.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved match")
 
@@ -93,9 +107,13 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.record:
         with writing(parsed.record):
             keeper = RecordWriter.new(parsed.record, match)
-    seat = HumanPlayer(
-        parsed.seat - 1, match, keeper, opponents=opponents, aside=parsed.format == "json"
+    manner = TableManner(
+        parsed.variant,
+        aside=parsed.format == "json",
+        plain=parsed.plain or is_plain_terminal(),
+        practice=parsed.practice,
     )
+    seat = HumanPlayer(parsed.seat - 1, match, keeper, opponents, manner)
     left = seat.play()
     if left in {LeaveRequest.QUIT, LeaveRequest.INTERRUPTED}:
         seat.part(_command(parsed, rules, parsed.record or parsed.resume))
@@ -144,6 +162,7 @@ def _command(parsed: argparse.Namespace, rules: Ruleset, path: Path | None) -> s
         words += ["--opponents", parsed.opponents]
     if parsed.seconds is not None:
         words += ["--seconds", f"{parsed.seconds:g}"]
+    words += ["--plain"] * parsed.plain + ["--practice"] * parsed.practice
     if path is not None:
         return shlex.join([*words, "--resume", str(path)])
     words += ["--players", str(rules.players)]

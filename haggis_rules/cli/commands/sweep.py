@@ -1,4 +1,4 @@
-"""haggis sweep: play random matches at many tables, to study variants and options.
+"""haggis sweep: play matches at many tables, to study variants, options and players.
 
 The file lists the tables and the number of matches at each:
 
@@ -12,18 +12,29 @@ Each variant is played with each number of players and each choice of the option
 left out have their usual values, and without `players` a variant is played with every number of
 players that it allows.
 
+Players are random unless `seats` names them: one for every seat or one for each, where search:200
+plays out 200 hands for each choice. A list is one table for each of its line-ups:
+
+  seats = ["greedy,random", "random,greedy", "search:50,greedy"]
+
 Results are added to a file of comma-separated values as they come, a row for each hand and each
 seat or team. A sweep that was cut off goes on from there. A table at the end shows how long matches
-last, how often the leader of a hand scores most, and how much each entry of the score sheet is
-worth, with intervals that hold in 95 of 100 sweeps. `--schema` prints the JSON Schema of the file.
+last, how often the leader of a hand scores most, how much each entry of the score sheet is worth,
+and how often each named player wins, with intervals that hold in 95 of 100 sweeps. `--schema`
+prints the JSON Schema of the file.
+
+With --out FILE.parquet the rows are kept in FILE.csv while they come and written as Parquet when
+the sweep stops, which needs haggis-rules[parquet].
 
   haggis sweep study.toml --out study.csv
+  haggis sweep study.toml --out study.parquet
   haggis sweep --schema > sweep.schema.json
 
 --format json: {"form": 1, "matches", "seed", "tables": [{"variant", "players", "options",
 "matches", "hands", "actions", "leader_best", "winner_led_first", "entries": [{"entry", "leader",
-"others", "counts"}, ...]}, ...]}; each number is {"value", "low", "high"}, null where there was
-nothing to count
+"others", "counts"}, ...], "seats", "owners": [{"owner", "player", "points", "wins"}, ...]}, ...]};
+"seats" and "owners" are null and empty without named players; each number is {"value", "low",
+"high"}, null where there was nothing to count
 """
 
 from __future__ import annotations
@@ -33,20 +44,22 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from haggis_rules.analysis.exact_sums import Estimate
 from haggis_rules.analysis.sweep.matches import MatchShare, SweptMatch, play_matches
+from haggis_rules.analysis.sweep.parquet import SUFFIX as PARQUET
+from haggis_rules.analysis.sweep.parquet import need_pyarrow, write_parquet
 from haggis_rules.analysis.sweep.plan import SweepPlan, plan_schema, read_plan
 from haggis_rules.analysis.sweep.results import (
     OtherSweepError,
     SweepColumns,
     SweepRow,
     begin_file,
+    owner_label,
     read_whole_matches,
     turns,
 )
-from haggis_rules.analysis.sweep.summary import TableSummary, summarize
+from haggis_rules.analysis.sweep.summary import OwnerSums, TableSummary, summarize
 from haggis_rules.cli.outputs.records import SchemaJson
-from haggis_rules.cli.outputs.tables import Interval, SweepJson
+from haggis_rules.cli.outputs.tables import SweepJson
 from haggis_rules.cli.terminal.arguments import add_budget, add_jobs, executor_of
 from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.output import (
@@ -59,14 +72,16 @@ from haggis_rules.cli.terminal.output import (
 )
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.progress import with_progress
+from haggis_rules.cli.terminal.statistics import interval_texts, interval_to_json
 from haggis_rules.engine.rules import Rules, load_agreed
 from haggis_rules.executors.shares import in_order
+from haggis_rules.ir.game import Owner
+from haggis_rules.semantics.between_hands import scoring
 
-USE = CommandUsage(
-    Purpose.WRITE, "haggis sweep study.toml", "study many tables with random matches"
-)
+USE = CommandUsage(Purpose.WRITE, "haggis sweep study.toml", "study variants, options and players")
 OUTPUT = SweepJson | SchemaJson
 HEADING = ["", "leader", "", "others", "", "not 0"]
+_OWNERS = ("seat", "team")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -78,7 +93,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--out",
         type=Path,
         metavar="FILE",
-        help="where to write rows; default: the plan's name with .csv",
+        help="where to write rows, .csv or .parquet; default: the plan's name with .csv",
     )
     add_budget(parser)
     add_jobs(parser, "play")
@@ -92,20 +107,41 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.schema:
         write_json(plan_schema())
         return 0
-    plan, out = _plan(parsed.plan), parsed.out or parsed.plan.with_suffix(".csv")
-    columns = SweepColumns.of([*_rules(plan, parsed.budget)])
+    plan, wanted = _plan(parsed.plan), parsed.out or parsed.plan.with_suffix(".csv")
+    out = _rows_file(wanted)
+    columns = SweepColumns.of([*_rules(plan, parsed.budget)], plan.tables)
     matches, code = _known(out, plan, columns), 0
     try:
         _play(plan, columns, out, matches, parsed)
     except KeyboardInterrupt:
         note(f"interrupted after {_matches(len(matches))}; run it again to continue")
         code = INTERRUPTED
+    if wanted != out:
+        with writing(wanted):
+            write_parquet(wanted, columns, matches)
     found = summarize(columns, matches)
     if parsed.format == "json":
         write_json(_record(plan, columns, found))
     else:
         _tell(columns, found)
+        kept = "" if wanted == out else f", and in {out} to go on from"
+        write_text(f"rows are in {wanted}{kept}")
     return code
+
+
+def _rows_file(wanted: Path) -> Path:
+    """Return where rows are kept while they come: beside a Parquet file, which is written last.
+
+    Raises ``CallError`` where Parquet cannot be written here.
+    """
+    if wanted.suffix.lower() != PARQUET:
+        return wanted
+    try:
+        need_pyarrow()
+    except ModuleNotFoundError as fault:
+        why, _, how = str(fault).partition(": ")
+        raise CallError("missing-extra", why, f"{how}, or name a file that ends in .csv") from fault
+    return wanted.with_suffix(".csv")
 
 
 def _plan(path: Path) -> SweepPlan:
@@ -150,7 +186,10 @@ def _play(
     """Play the matches that are missing, and write each as soon as it is there."""
     every = ((place, seed) for place, seeds in turns(plan) for seed in seeds)
     left = list(islice(every, len(matches), None))
-    shares = [(place, MatchShare(columns.rules[place], seeds)) for place, seeds in _joined(left)]
+    shares = [
+        (place, MatchShare(columns.rules[place], seeds, columns.line_ups[place]))
+        for place, seeds in _joined(left)
+    ]
     with (
         writing(out),
         executor_of(parsed, len(left)) as executor,
@@ -181,45 +220,62 @@ def _joined(left: Iterable[tuple[int, int]]) -> Iterator[tuple[int, range]]:
 
 
 def _tell(columns: SweepColumns, found: list[TableSummary]) -> None:
-    for rules, one in zip(columns.rules, found, strict=True):
+    for place, (rules, one) in enumerate(zip(columns.rules, found, strict=True)):
+        line_up = columns.line_ups[place]
         agreed = "".join(f", {name} {value}" for name, value in rules.options.items())
-        write_text(f"{rules.name} for {rules.players} players{agreed}")
+        seated = "" if line_up is None else f": {line_up}"
+        write_text(f"{rules.name} for {rules.players} players{agreed}{seated}")
         matches = _matches(one.matches)
         rows = [
-            ["hands in a match", *_texts(one.hands.mean_interval())],
-            ["actions in a hand", *_texts(one.actions.mean_interval())],
+            ["hands in a match", *interval_texts(one.hands.mean_interval())],
+            ["actions in a hand", *interval_texts(one.actions.mean_interval())],
             [
                 "the leader of a hand scores most",
-                *_texts(one.leader_best.share_interval(), percent=True),
+                *interval_texts(one.leader_best.share_interval(), percent=True),
             ],
             [
                 "the winner led the first hand",
-                *_texts(one.winner_led_first.share_interval(), percent=True),
+                *interval_texts(one.winner_led_first.share_interval(), percent=True),
             ],
         ]
         write_text(f"  {matches}\n{table(rows, left=1)}")
         entries = [
             [
                 name,
-                *_texts(entry.leader.mean_interval()),
-                *_texts(entry.others.mean_interval()),
-                _texts(entry.counts.share_interval(), percent=True)[0],
+                *interval_texts(entry.leader.mean_interval()),
+                *interval_texts(entry.others.mean_interval()),
+                interval_texts(entry.counts.share_interval(), percent=True)[0],
             ]
             for name, entry in one.entries.items()
         ]
         write_text(table([["points in a hand", *HEADING[1:]], *entries], left=1))
+        owners = [
+            [
+                f"{owner_label(rules, owner)}: {columns.players_of(place, owner)}",
+                *interval_texts(sums.wins.share_interval(), percent=True),
+                *interval_texts(sums.points.mean_interval()),
+            ]
+            for owner, sums in _named_owners(columns, place, one)
+        ]
+        if owners:
+            heading = [_OWNERS[scoring(rules.game) is Owner.TEAM], "wins alone", "", "a hand", ""]
+            write_text(table([heading, *owners], left=1))
+
+
+def _named_owners(
+    columns: SweepColumns, place: int, found: TableSummary
+) -> list[tuple[int, OwnerSums]]:
+    """Return what each seat or team of a table got; nothing where chance plays."""
+    return [] if columns.line_ups[place] is None else sorted(found.owners.items())
+
+
+def _seats_json(columns: SweepColumns, place: int) -> list[str] | None:
+    line_up = columns.line_ups[place]
+    return None if line_up is None else [*map(str, line_up)]
 
 
 def _matches(number: int) -> str:
     return f"{number:,} match" if number == 1 else f"{number:,} matches"
-
-
-def _texts(found: Estimate | None, *, percent: bool = False) -> list[str]:
-    if found is None:
-        return ["-", ""]
-    value, low, high = (100 * one if percent else one for one in found)
-    sign = " %" if percent else ""
-    return [f"{value:.1f}{sign}", f"{low:.1f} to {high:.1f}"]
 
 
 def _record(plan: SweepPlan, columns: SweepColumns, found: list[TableSummary]) -> SweepJson:
@@ -233,24 +289,30 @@ def _record(plan: SweepPlan, columns: SweepColumns, found: list[TableSummary]) -
                 "players": rules.players,
                 "options": dict(rules.options),
                 "matches": one.matches,
-                "hands": _json(one.hands.mean_interval()),
-                "actions": _json(one.actions.mean_interval()),
-                "leader_best": _json(one.leader_best.share_interval()),
-                "winner_led_first": _json(one.winner_led_first.share_interval()),
+                "hands": interval_to_json(one.hands.mean_interval()),
+                "actions": interval_to_json(one.actions.mean_interval()),
+                "leader_best": interval_to_json(one.leader_best.share_interval()),
+                "winner_led_first": interval_to_json(one.winner_led_first.share_interval()),
                 "entries": [
                     {
                         "entry": name,
-                        "leader": _json(entry.leader.mean_interval()),
-                        "others": _json(entry.others.mean_interval()),
-                        "counts": _json(entry.counts.share_interval()),
+                        "leader": interval_to_json(entry.leader.mean_interval()),
+                        "others": interval_to_json(entry.others.mean_interval()),
+                        "counts": interval_to_json(entry.counts.share_interval()),
                     }
                     for name, entry in one.entries.items()
                 ],
+                "seats": _seats_json(columns, place),
+                "owners": [
+                    {
+                        "owner": owner_label(rules, owner),
+                        "player": columns.players_of(place, owner),
+                        "points": interval_to_json(sums.points.mean_interval()),
+                        "wins": interval_to_json(sums.wins.share_interval()),
+                    }
+                    for owner, sums in _named_owners(columns, place, one)
+                ],
             }
-            for rules, one in zip(columns.rules, found, strict=True)
+            for place, (rules, one) in enumerate(zip(columns.rules, found, strict=True))
         ],
     }
-
-
-def _json(found: Estimate | None) -> Interval | None:
-    return None if found is None else {"value": found.value, "low": found.low, "high": found.high}

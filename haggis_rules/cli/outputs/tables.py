@@ -56,6 +56,26 @@ class EntryPoints(Spread):
     owner: Annotated[int | str | None, "a seat from 0 or a team; null for all together"]
 
 
+class Interval(TypedDict):
+    """An estimate, and bounds that hold in 95 of 100 runs."""
+
+    value: float
+    low: float
+    high: float
+
+
+Estimated: TypeAlias = Annotated[Interval | None, "null where there was nothing to count"]
+
+
+class SeatedScorer(TypedDict):
+    """A seat or a team of named players."""
+
+    owner: Annotated[int | str, "a seat from 0, or a team"]
+    player: str
+    points: Annotated[Estimated, "in a hand"]
+    best: Annotated[Estimated, "the share of hands in which it scores most"]
+
+
 class SimulateJson(TypedDict):
     """What hands score that are played by chance."""
 
@@ -68,6 +88,8 @@ class SimulateJson(TypedDict):
     points: Sequence[EntryPoints]
     moves: Annotated[Spread, "in a hand"]
     choices: Annotated[Spread, "actions to choose from"]
+    seats: Annotated[Sequence[str] | None, "who plays each seat; null for chance"]
+    most: Annotated[Sequence[SeatedScorer], "empty without named players"]
 
 
 class DepthCount(TypedDict):
@@ -90,17 +112,6 @@ class CountJson(TypedDict):
     counts: Sequence[DepthCount]
 
 
-class Interval(TypedDict):
-    """An estimate, and bounds that hold in 95 of 100 sweeps."""
-
-    value: float
-    low: float
-    high: float
-
-
-Estimated: TypeAlias = Annotated[Interval | None, "null where there was nothing to count"]
-
-
 class SweptEntry(TypedDict):
     """The points of an entry of the score sheet in a hand."""
 
@@ -108,6 +119,15 @@ class SweptEntry(TypedDict):
     leader: Estimated
     others: Estimated
     counts: Annotated[Estimated, "the share in which it is not 0"]
+
+
+class SweptOwner(TypedDict):
+    """A seat or a team of named players in a sweep."""
+
+    owner: Annotated[int | str, "a seat from 0, or a team"]
+    player: str
+    points: Annotated[Estimated, "in a hand"]
+    wins: Annotated[Estimated, "the share of matches that it wins"]
 
 
 class SweptTableJson(TypedDict):
@@ -122,6 +142,8 @@ class SweptTableJson(TypedDict):
     leader_best: Annotated[Estimated, "the share of hands in which the leader scores most"]
     winner_led_first: Annotated[Estimated, "the share of matches whose winner led the first hand"]
     entries: Sequence[SweptEntry]
+    seats: Annotated[Sequence[str] | None, "who plays each seat; null for chance"]
+    owners: Annotated[Sequence[SweptOwner], "empty without named players"]
 
 
 class SweepJson(TypedDict):

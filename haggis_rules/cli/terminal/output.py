@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from shutil import get_terminal_size
 from textwrap import fill
 
 from haggis_rules.cli.outputs.faults import CallFaultJson, FaultsJson
@@ -20,7 +21,8 @@ from haggis_rules.diagnostics.visible import visible
 
 AT_FAULT, BAD_CALL, INTERRUPTED = 1, 2, 130
 STANDARD_INPUT = "standard input"  # the name, in a fault of the system, of what is typed
-WIDE = 80  # columns of a plain terminal
+WIDE = 80  # columns of a plain terminal, and the most that a line has
+_NARROW = 24  # columns below which lines are no longer broken
 _ERASED = "\r\x1b[K"  # back to the beginning of the line, and nothing in it
 
 
@@ -71,9 +73,16 @@ def finish_output() -> None:
         os.close(nowhere)
 
 
-def write_text(text: str = "", end: str = "\n") -> None:
-    """Write text to standard output, with a line end unless told otherwise."""
-    sys.stdout.write(visible(text + end))
+def write_text(
+    text: str = "", end: str = "\n", *, paint: Callable[[str], str] | None = None
+) -> None:
+    """Write text to standard output, with a line end unless told otherwise.
+
+    ``paint`` adds the colours of our own to what is written, in which nothing of others is left
+    that a terminal obeys.
+    """
+    shown = visible(text + end)
+    sys.stdout.write(paint(shown) if paint else shown)
 
 
 def write_lines(lines: Iterable[str]) -> None:
@@ -144,11 +153,23 @@ def refuse(fault: CallError, form: str) -> None:
         note(f"  = help: {fault.hint}")
 
 
-def wrapped(text: str, indent: int = 0, hanging: int = 0, *, width: int = WIDE) -> str:
+def is_terminal() -> bool:
+    """Whether somebody reads standard output as it comes."""
+    return sys.stdout.isatty()
+
+
+def page_width() -> int:
+    """Return how many columns a line may have: those of the terminal, and no more than ``WIDE``."""
+    if not is_terminal():
+        return WIDE
+    return max(_NARROW, min(WIDE, get_terminal_size((WIDE, 24)).columns))
+
+
+def wrapped(text: str, indent: int = 0, hanging: int = 0, *, width: int | None = None) -> str:
     """Break a text into lines of a terminal; all but the first hang in further."""
     return fill(
         text,
-        width,
+        page_width() if width is None else width,
         initial_indent=" " * indent,
         subsequent_indent=" " * (indent + hanging),
         break_long_words=False,
@@ -161,7 +182,7 @@ def columns(texts: Sequence[str], indent: int = 2) -> str:
     if not texts:
         return ""
     wide = max(map(len, texts)) + 3
-    across = max(1, (WIDE - indent + 2) // wide)
+    across = max(1, (page_width() - indent + 2) // wide)
     rows = [texts[start : start + across] for start in range(0, len(texts), across)]
     return "\n".join(
         (" " * indent + "".join(text.ljust(wide) for text in row)).rstrip() for row in rows

@@ -49,6 +49,16 @@ def show_kind(game: Game, reading: Reading) -> str:
     return ", ".join([pattern.name, *shared])
 
 
+def reading_words(game: Game, reading: Reading) -> str:
+    """Return a reading as its pattern and fields: ``set, width 2, rank 9``."""
+    pattern = game.patterns[reading[0]]
+    fields = (
+        f"{field.name} {show_field(game, field.type, value)}"
+        for field, value in zip(pattern.fields, reading[1:], strict=True)
+    )
+    return ", ".join([pattern.name, *fields])
+
+
 def by_kind(game: Game, plays: Iterable[Combination]) -> Iterator[tuple[str, list[Combination]]]:
     """Yield the plays of each kind under its name, kinds and plays in their order."""
     groups: dict[tuple[int, ...], list[Combination]] = {}

@@ -8,7 +8,7 @@ from haggis_rules.cli.terminal.output import count, wrapped
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import EntryKind, TraceEntry
-from haggis_rules.ir.game import CardParam, CombinationParam, Game, Owner
+from haggis_rules.ir.game import CardParam, Clause, CombinationParam, Game, Owner
 from haggis_rules.knowledge.view import (
     SeenEvent,
     SeenKind,
@@ -25,7 +25,7 @@ from haggis_rules.notation.table_text import (
 )
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.patterns import show_cards
-from haggis_rules.semantics.state import GameState
+from haggis_rules.semantics.state import GameState, size
 
 
 def zone_lines(
@@ -72,18 +72,20 @@ def entry_lines(rules: Ruleset, action: Action, entry: TraceEntry, whose: Whose)
         yield from event_lines(rules, seen, whose)
 
 
-def event_lines(rules: Ruleset, seen: SeenEvent, whose: Whose) -> Iterator[str]:
-    """Say what happened, as far as it was seen."""
+def event_lines(
+    rules: Ruleset, seen: SeenEvent, whose: Whose, *, titled: bool = False
+) -> Iterator[str]:
+    """Say what happened, as far as it was seen; ``titled`` adds which clause a step carries out."""
     match seen.kind:
         case SeenKind.DEAL:
             return
         case SeenKind.ACTION:
             actor = whose(seen.actor or 0)
-            yield wrapped(f"{actor}: {_done(rules, seen)}", hanging=8)
+            yield wrapped(f"{actor}: {done_text(rules, seen)}", hanging=8)
             moves = () if _shows_cards(rules.game, seen) else seen.moves
         case SeenKind.STEP:
             moves = seen.moves
-            yield f"    {seen.name}"
+            yield f"    {seen.name}{f': {clause_of(rules.game, seen).called}' if titled else ''}"
     for move in moves:
         yield wrapped(_move(rules.game, move, whose), indent=8, hanging=2)
 
@@ -93,7 +95,29 @@ def _there(game: Game, zone: int, owner: int) -> ZonePlace:
     return ZonePlace(declared.name, None if declared.owner is Owner.NOBODY else owner)
 
 
-def _done(rules: Ruleset, seen: SeenEvent) -> str:
+def event_sentence(rules: Ruleset, seen: SeenEvent, whose: Whose) -> str:
+    """Say the same in one sentence; nothing of a deal."""
+    match seen.kind:
+        case SeenKind.DEAL:
+            return ""
+        case SeenKind.ACTION:
+            told = f"{whose(seen.actor or 0)}: {done_text(rules, seen)}"
+            moves = () if _shows_cards(rules.game, seen) else seen.moves
+        case SeenKind.STEP:
+            clause = clause_of(rules.game, seen)
+            told, moves = f"then {seen.name}, by {clause.name}", seen.moves
+    moved = ", ".join(_counted(rules.game, move, whose) for move in moves)
+    text = f"{told}: {moved}" if moved else told
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def clause_of(game: Game, seen: SeenEvent) -> Clause:
+    """Return the clause that an action or a step carries out."""
+    acting = game.steps if seen.kind is SeenKind.STEP else game.actions
+    return game.clauses[next(one.clause for one in acting if one.name == seen.name)]
+
+
+def done_text(rules: Ruleset, seen: SeenEvent) -> str:
     """Write an action; one whose choices were secret by its name."""
     if seen.arguments is None:
         by_chance = rules.game.action(seen.name).by_chance
@@ -107,6 +131,11 @@ def _shows_cards(game: Game, seen: SeenEvent) -> bool:
     return seen.arguments is not None and any(
         isinstance(param, CombinationParam | CardParam) for param in params
     )
+
+
+def _counted(game: Game, move: SeenMove, whose: Whose) -> str:
+    number = count(size(move.cards) + move.unseen, "card")
+    return f"{number} to {place_name(game, move.target, whose)}"
 
 
 def _move(game: Game, move: SeenMove, whose: Whose) -> str:

@@ -58,6 +58,41 @@ def match_score_lines(game: Game, scores: Sequence[int], whose: Whose) -> Iterat
     yield table([["", *scorers(game, whose)], ["all hands", *map(str, scores)]])
 
 
+def score_lines(
+    game: Game, sheets: Sequence[HandScore], scores: Sequence[int], whose: Whose
+) -> Iterator[str]:
+    """Yield the score sheet of a match: a row for each hand that is over, and what stands."""
+    if not scores:
+        yield f"  {NO_ENTRIES}"
+        return
+    owners = range(len(scores))
+    hands = [
+        [f"hand {sheet.hand}", *(str(sheet.total(owner)) for owner in owners)] for sheet in sheets
+    ]
+    yield table([["", *scorers(game, whose)], *hands, ["all hands", *map(str, scores)]])
+
+
+def sheet_sentences(game: Game, sheet: HandScore, whose: Whose) -> Iterator[str]:
+    """Yield the score of one hand, an entry a sentence."""
+    names = scorers(game, whose)
+    entries: dict[str, list[str]] = {}
+    for one in sheet.entries:
+        entries.setdefault(one.name, []).append(f"{names[one.owner]} {one.points}")
+    for name, each in entries.items():
+        yield f"{name}: {', '.join(each)}."
+    if entries:
+        totals = (f"{name} {sheet.total(owner)}" for owner, name in enumerate(names))
+        yield f"Hand {sheet.hand} in all: {', '.join(totals)}."
+
+
+def score_sentence(game: Game, scores: Sequence[int], whose: Whose) -> str:
+    """Return what each seat or team has got so far, in a sentence."""
+    if not scores:
+        return f"{NO_ENTRIES[0].upper()}{NO_ENTRIES[1:]}."
+    named = zip(scorers(game, whose), scores, strict=True)
+    return f"All hands: {', '.join(f'{name} {got}' for name, got in named)}."
+
+
 def scorers(game: Game, whose: Whose) -> list[str]:
     """Name all who score, in order."""
     kind = scoring(game)

@@ -46,7 +46,7 @@ class UnknownOptionError(RuleError, name="unknown-option"):
     """A guard, or a call, names an option that the rules do not have.
 
     `with sets` needs an `option sets is truth, usually false`. Guards look at seats and options
-    alone: what depends on the state of play is said by `when` and `except`.
+    alone: for what depends on the state of play, use `when` and `except`.
 
     >>> from haggis_rules import UnknownOptionError, load
     >>> try:

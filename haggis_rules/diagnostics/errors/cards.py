@@ -31,7 +31,7 @@ class ShuffledTwiceError(RuleError, name="shuffled-twice"):
     """A group of cards is shuffled with these groups in one deal, and with others in another.
 
     `deal 13 plain, joker to hand of each seat` shuffles both groups together: nobody knows how many
-    jokers are left. So whatever is dealt of them afterwards is dealt of both: `deal the rest of
+    jokers are left. So a later deal of these cards has to name both groups: `deal the rest of
     plain, joker to aside`.
     """
 
@@ -39,8 +39,8 @@ class ShuffledTwiceError(RuleError, name="shuffled-twice"):
 class HiddenStartError(RuleError, name="hidden-start"):
     """A deal starts with a player whom not everybody knows.
 
-    How many cards everybody holds shows who got one more, and so it would tell what is hidden. Let
-    what `starting with` looks at be `seen by all`.
+    Everybody sees how many cards each player holds, and so who got one more: that would reveal what
+    is hidden. Let what `starting with` looks at be `seen by all`.
     """
 
 
@@ -55,8 +55,8 @@ class UnboundFieldError(RuleError, name="unbound-field"):
     """A rank, suit or choice of a combination is bound to no card of it.
 
     After `with rank top made of 1 card on each of the ranks K 2 3`, nothing says what `top` is, so
-    that one play could be read with every rank. Name the field where the cards are said, as `of
-    rank top` or `ranks ending at top`, in each case that there is; or leave the field out.
+    that one play could be read with every rank. Name the field beside the cards, as `of rank top`
+    or `ranks ending at top`, in each case that there is; or leave the field out.
     """
 
 
@@ -70,7 +70,7 @@ class WildSuitError(RuleError, name="wild-suit"):
 
 
 class WildValueError(RuleError, name="wild-value"):
-    """Whether a card is wild cannot be said, since the condition has no value.
+    """The rules do not settle whether a card is wild, since the condition has no value.
 
     After `when rank of c is at least level`, nobody can say what is wild while `level` is none. Say
     first that there is a value, as in `level is not none and rank of c is at least level`.
@@ -78,10 +78,10 @@ class WildValueError(RuleError, name="wild-value"):
 
 
 class UnevenRowsError(RuleError, name="uneven-rows"):
-    """Suits are to match from rank to rank, but the ranks need not have equally many cards.
+    """Suits are to match from rank to rank, but the ranks may differ in their number of cards.
 
-    After `2 cards on each of 3 other ranks, alike or not`, four cards may be of one rank and two of
-    another, so that no suit of the one row answers to a suit of the other. Ask for different ranks,
+    After `2 cards on each of 3 other ranks, alike or not`, four cards may have one rank and two
+    another, so that the suits of one row have no match in the other. Ask for different ranks,
     without `, alike or not`, or for another rule about suits.
     """
 

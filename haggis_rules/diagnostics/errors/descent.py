@@ -134,7 +134,7 @@ class BreaksParentError(RuleError, name="breaks-parent"):
 class LeftBehindError(RuleError, name="left-behind"):
     """A clause is taken from another variant without what it needs there.
 
-    `add bids.auction from tatties` brings one clause, and not the state `bid` that another clause
+    `add bids.auction from tatties` takes one clause, but not the state `bid` that another clause
     of `tatties` declares. Take that clause as well, with all that it needs itself: the fault lists
     them. Or declare the names here, in clauses of your own.
     """

@@ -23,7 +23,7 @@ class UnclearExampleError(RuleError, name="unclear-play"):
     """The cards of an example can be several plays, and it does not say which.
 
     Where `"10r J Q"` can be a set or a sequence, write `"10r J Q = set3@10"`. The help lists the
-    choices. An action takes the highest reading that it allows, when all of those are of one type.
+    choices. An action takes the highest reading that it allows, if all of those are the same type.
     """
 
 

@@ -7,9 +7,9 @@ class TooManyChoicesError(RuleError, name="too-many-choices"):
     """There is more to choose from than anybody could go through.
 
     An action with three choices of 1,000 words each has 1,000,000,000 forms, and all have to be
-    looked at to say what a seat can do. A pattern with five cards of `another rank` can be laid out
-    in as many ways, and one with twenty cards `on each of 20 other ranks` in more still. Let one
-    action choose less, or make two actions of it, one after the other.
+    looked at to say what a seat can do. A pattern with five cards of `another rank` has an equally
+    huge number of layouts, and one with twenty cards `on each of 20 other ranks` has even more. Let
+    one action choose less, or make two actions of it, one after the other.
     A product of two numbers that both vary is proved for each value of one of them: let that one
     have narrower bounds.
     """

@@ -67,8 +67,8 @@ class ReservedWordError(RuleError, name="reserved-word"):
     """A word of the language is used as a name.
 
     `zone seat` cannot be, since `seat` has a meaning of its own wherever a zone could stand. Choose
-    another name, such as `zone my-seat`, and use it everywhere. Words that are told from names by
-    what stands around them, such as `deal` and `points`, can be names. Where a text of an older
+    another name, such as `zone my-seat`, and use it everywhere. Words that differ from names
+    by what stands around them, such as `deal` and `points`, can be names. Where a text of an older
     version uses a later word as a name, `haggis fmt --upgrade` gives it another.
     """
 

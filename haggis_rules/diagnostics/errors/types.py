@@ -4,7 +4,7 @@ from haggis_rules.diagnostics.errors.base import RuleError
 
 
 class WrongTypeError(RuleError, name="wrong-type"):
-    """A value of one type stands where another belongs.
+    """A value has a different type from the one that its place takes.
 
     `let turn be true` gives a seat a truth. The message says what belongs at the place and what
     stands there. Compare the declaration, as `state turn is seat`, with the use.
@@ -48,8 +48,8 @@ class ChanceChoosesError(RuleError, name="chance-chooses"):
 class LookupRowsError(RuleError, name="lookup-rows"):
     """A table gives no number for some value, or two numbers for one.
 
-    `(by bombs: 0 gives 1, 1 gives 2)` says nothing of 2 bombs, and there may be as many. Give each
-    value that there can be one row. A row can be for several: `2 to 5 gives 4`, or `6 or more gives
+    `(by bombs: 0 gives 1, 1 gives 2)` has no row for 2 bombs, which are possible. Give each
+    possible value exactly one row. A row can be for several: `2 to 5 gives 4`, or `6 or more gives
     8`.
     """
 

@@ -33,8 +33,8 @@ class Move:
     """Cards go from one zone to another, when ``when`` holds.
 
     ``thing`` is everything, or an expression for one card or a combination. Moves of one action
-    add up. A breach when a zone would hold fewer cards than none. Whoever sees the cards in the
-    source or in the target sees what moves; everybody does when ``shown`` holds.
+    add up. A breach when a zone would hold fewer cards than none. Those who see the cards in
+    the source or in the target see what moves; everybody does when ``shown`` holds.
     """
 
     thing: Everything | Expr

@@ -94,7 +94,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A value that chance decides when the cards are dealt."""
+    """A value that is drawn at random when the cards are dealt."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ from haggis_rules.ir.lower.option_declarations import read_option_offer
 from haggis_rules.ir.lower.patterns import patterns
 from haggis_rules.ir.lower.promises import promises
 from haggis_rules.ir.lower.sizes import size_faults
-from haggis_rules.ir.lower.symbols import Located, World
+from haggis_rules.ir.lower.symbols import GuardedName, Located, World
 from haggis_rules.ir.lower.taken import guard_faults
 from haggis_rules.ir.lower.timing import timing_faults
 from haggis_rules.syntax import ast
@@ -170,9 +170,9 @@ class _Ground:
         active = [f for f in self.flat.clauses if holds(f.written.guard, agreement)]
         items = [Located(f.clause.name, item) for f in active for item in f.written.items]
         absent = {
-            name: f.clause.guard
+            name: GuardedName(f.clause.guard, f.written.guard.span)
             for f in self.flat.clauses
-            if not holds(f.written.guard, agreement)
+            if f.written.guard is not None and not holds(f.written.guard, agreement)
             for name in _names(f)
         }
         dropped: dict[type, Span] = {

@@ -61,6 +61,7 @@ def check_guard(guard: ast.Guard, offer: OptionOffer) -> None:
             raise IdleGuardError(
                 f"`{show_condition(condition)}` always holds here",
                 condition.span,
+                others=[] if offer.table is None else [(offer.table, "the table")],
                 hint="take it out; what it guards is there at every table",
             )
     seatings = [seats for seats in offer.seatings if seats_hold(guard, seats)]

@@ -25,6 +25,7 @@ from haggis_rules.ir.types import ChoiceType, Plain
 from haggis_rules.syntax import ast
 
 MOST_HINTED = 50  # unknown names for which one like them is looked for among all names
+UNUSED = "this is declared, and nothing uses it"
 
 ItemKind = TypeVar("ItemKind", bound=ast.Item)
 
@@ -37,12 +38,20 @@ class Located:
     item: ast.Item
 
 
+@dataclass(frozen=True, slots=True)
+class GuardedName:
+    """A name that is declared for other tables: the guard of its clause, in words, and where."""
+
+    words: str
+    span: Span
+
+
 @dataclass(slots=True)
 class World:
     """What has been declared so far. Lowering fills it from top to bottom.
 
     ``removed`` has each name that a clause taken out declared, and where that is done. ``absent``
-    has each name that is declared for other tables or options, with the guard of its clause.
+    has each name that is declared for other tables or options only.
     ``dropped`` has each kind of item that such a clause held, likewise. ``here`` is the variant's
     own name, for faults that have no better place. ``run_order`` has the ranks that belong to runs,
     where the text says so.
@@ -51,7 +60,7 @@ class World:
     items: Sequence[Located]
     agreement: Agreement
     removed: dict[str, Span]
-    absent: dict[str, str]
+    absent: dict[str, GuardedName]
     here: Span
     dropped: Mapping[type, Span] = field(default_factory=dict[type, Span])
     faults: list[RuleError] = field(default_factory=list[RuleError])
@@ -121,11 +130,17 @@ class World:
         """Make the fault of a name that means nothing here."""
         message = f"no {what} is called `{name.text}`"
         if name.text in self.absent:
+            there = self.absent[name.text]
+            slips = self.alike([name.text], self.here.source, known)
             return UnknownNameError(
                 f"{message} {self.played()}",
                 name.span,
-                hint=f"it is only there {self.absent[name.text]}; give the clause that uses it "
-                "the same guard, or declare it for the others too",
+                others=[
+                    (there.span, f"`{name.text}` is declared for these alone"),
+                    *((span, UNUSED) for span in slips),
+                ],
+                hint=f"it is only there {there.words}; give the clause that uses it the same "
+                "guard, or declare it for the others too",
             )
         if name.text not in self.removed:
             self.hinted += 1
@@ -135,7 +150,7 @@ class World:
             fault = UnknownNameError(
                 message,
                 name.span,
-                others=[(span, "this is declared, and nothing uses it") for span in like],
+                others=[(span, UNUSED) for span in like],
                 hint=did_you_mean(name.text, found),
             )
         else:

@@ -6,9 +6,11 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 from haggis_rules.codegen.lowered import build
-from haggis_rules.codegen.lowered.build import I32, i32
+from haggis_rules.codegen.lowered.build import I32, i32, i64
 from haggis_rules.codegen.lowered.form import (
     Assign,
+    Conversion,
+    Converted,
     IntegerOperator,
     LocalVariable,
     LoweredExpression,
@@ -50,6 +52,20 @@ def falling(
     yield value, inside
     inside.do(Assign(value, build.subtract(value, i32(1))))
     body.do(While(Operation(IntegerOperator.GE_S, value, last), tuple(inside.statements)))
+
+
+@contextmanager
+def each_bit(
+    bits: LocalVariable, body: LoweredBody
+) -> Generator[tuple[LocalVariable, LoweredBody]]:
+    """Write a loop over the places of the bits of a word, which is 0 after it."""
+    inside = body.inner()
+    lowest = Converted(Conversion.TRAILING_ZEROS_64, bits)
+    yield inside.begin(build.narrowed(lowest), "place"), inside
+    others = Operation(IntegerOperator.AND, bits, build.subtract(bits, i64(1)))
+    inside.do(Assign(bits, others))
+    more = build.negated(build.equal(bits, i64(0)))
+    body.do(While(more, tuple(inside.statements)))
 
 
 def grow(target: LocalVariable, more: LoweredExpression) -> Statement:

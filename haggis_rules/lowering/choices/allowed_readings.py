@@ -30,7 +30,7 @@ from haggis_rules.ir.nodes import Expr
 from haggis_rules.ir.reads import Reads, reads
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_rules.lowering.bodies.body import LoweredBody, LoweringContext
-from haggis_rules.lowering.bodies.counting_loops import counting, grow
+from haggis_rules.lowering.bodies.counting_loops import counting
 from haggis_rules.lowering.clauses.definitions import STATE, function_body
 from haggis_rules.lowering.layouts.state_layout import NONE_I32, WORD
 from haggis_rules.lowering.rows import line_counting as c
@@ -40,9 +40,8 @@ from haggis_rules.lowering.rows.play_choice import LoweredPlays
 MOST_KEPT: Final = 2048  # lists
 MOST_PLACES: Final = 1 << 16  # of lists by their keys
 _SPREAD: Final = 0x9E37_79B1  # near 2^32 over the golden ratio (Knuth 1973, section 6.4)
-# A list: whether it is made, where it ends, the stacks of its lines as bits, the key, and the lines
-# (``line_counting``).
-_MADE, _END, _STACKS, _KEY = 0, 4, 8, 16
+# A list: whether it is made, the key, and the lines (``line_counting``).
+_MADE, _KEY = 0, 8
 
 
 class AskedGuard(NamedTuple):
@@ -83,7 +82,7 @@ class AllowedReadings:
             for owner in range(slot.owners)
         ]
         self.lines_at = _KEY + 8 * (len(self.keys) + 1)
-        self.size = -(-(self.lines_at + c.LISTED * len(self.tables.lines.rows)) // 8) * 8
+        self.size = self.lines_at + c.listed_size(self.tables.lines)
         values = [range(context.game.seats), *(one.values for one in self.keys)]
         known = prod(MOST_PLACES if one is None else len(one) for one in values)
         self.direct = known < MOST_PLACES
@@ -114,12 +113,11 @@ class AllowedReadings:
         body.do(Store(found, _MADE, 4, i32(0)))
         for number, key in enumerate(keys):
             body.do(Store(found, _KEY + 8 * number, 8, key))
-        body.do(Store(found, _STACKS, 4, i32(0)))
-        end = body.begin(build.add(found, i32(self.lines_at)), "end")
-        start = body.begin(end, "start")
+        with counting(body, "at", i32(self.lines_at), i32(self.size), 8) as (at, inside):
+            inside.do(Store(build.add(found, at), 0, 8, i64(0)))
         with counting(body, "place", i32(0), i32(self.tables.places)) as (place, inside):
-            self._ask(place, found, start, end, inside)
-        body.do(Store(found, _END, 4, end), Store(found, _MADE, 4, i32(1)), Return(found))
+            self._ask(place, found, inside)
+        body.do(Store(found, _MADE, 4, i32(1)), Return(found))
         self.context.write(name, parameters, body, result=I32)
 
     def _make_room(self, place: LocalVariable, found: LocalVariable, body: LoweredBody) -> None:
@@ -155,14 +153,7 @@ class AllowedReadings:
             last = Operation(IntegerOperator.AND, last, i32(self.number - 1))
         return body.begin(build.multiply(last, i32(4)), "place")
 
-    def _ask(
-        self,
-        place: LocalVariable,
-        found: LocalVariable,
-        start: LocalVariable,
-        end: LocalVariable,
-        body: LoweredBody,
-    ) -> None:
+    def _ask(self, place: LocalVariable, found: LocalVariable, body: LoweredBody) -> None:
         """Write what asks all guards about a reading, and notes its rows where they hold."""
         number = build.load(I32, build.multiply(place, i32(2)), self.tables.numbers, 2)
         body.do(Store(i32(self.room), 0, 4, number))
@@ -174,17 +165,10 @@ class AllowedReadings:
                 asking.do(Assign(holds, Invoke(I32, guard.function, given)))
             allowed = holds
         with body.only_when(allowed) as noting:
-            self._note(place, found, start, end, noting)
+            self._note(place, found, noting)
 
-    def _note(
-        self,
-        place: LocalVariable,
-        found: LocalVariable,
-        start: LocalVariable,
-        end: LocalVariable,
-        body: LoweredBody,
-    ) -> None:
-        """Write what notes the rows of a reading: each in its line, behind the lines before it."""
+    def _note(self, place: LocalVariable, found: LocalVariable, body: LoweredBody) -> None:
+        """Write what notes the rows of a reading, each in its line."""
         two, first = build.multiply(place, i32(2)), self.tables.first_rows
         begin, stop = (body.begin(build.load(I32, two, first + at, 2), "row") for at in (0, 2))
         lines = self.tables.lines
@@ -192,46 +176,30 @@ class AllowedReadings:
             key = build.add(build.multiply(row, i32(r.KEY)), i32(lines.keys))
             line = inside.begin(build.load(I32, key, r.KEY_LINE, 2), "line")
             own = build.add(build.multiply(line, i32(r.LINE)), i32(lines.lines))
-            stack = build.load(I32, own, r.LINE_STACK, 4)
-            stack_bit = Operation(IntegerOperator.SHL, i32(1), stack)
-            stacks = Operation(IntegerOperator.OR, build.load(I32, found, _STACKS, 4), stack_bit)
-            inside.do(Store(found, _STACKS, 4, stacks))
-            lane = build.subtract(row, build.load(I32, own, r.LINE_ROW, 2))
-            bit = inside.begin(Operation(IntegerOperator.SHL, i32(1), lane), "bit")
-            last = inside.begin(build.subtract(end, i32(c.LISTED)), "last")
-            listed = build.load(I32, last, c.LISTED_LINE, 2)
-            new = build.either(build.equal(start, end), build.negated(build.equal(listed, line)))
-            noted = (
-                Assign(last, end),
-                Store(last, c.LISTED_LINE, 4, line),
-                grow(end, i32(c.LISTED)),
-            )
-            inside.do(When(new, noted))
-            rows = build.load(I32, last, c.LISTED_ROWS, 2)
-            more = Operation(IntegerOperator.OR, rows, bit)
-            inside.do(Store(last, c.LISTED_ROWS, 2, more))
+            lane = inside.begin(build.subtract(row, build.load(I32, own, r.LINE_ROW, 2)), "lane")
+            c.note_row(build.add(found, i32(self.lines_at)), line, lane, lines, inside)
 
-    def lines(
-        self, found: LocalVariable, body: LoweredBody
-    ) -> tuple[LoweredExpression, LoweredExpression, LoweredExpression]:
-        """Return where the lines of a list begin and end, and their stacks."""
-        start = body.begin(build.add(found, i32(self.lines_at)), "first")
-        stop = body.begin(build.load(I32, found, _END, 4), "last")
-        return start, stop, body.begin(build.load(I32, found, _STACKS, 4), "stacks")
+    def lines(self, found: LoweredExpression) -> LoweredExpression:
+        """Return where the lines of a list stand."""
+        return build.add(found, i32(self.lines_at))
 
 
 class CountedReadings:
-    """What a seat had plays of when they were last counted, as ``line_counting`` has found it."""
+    """What a seat had plays of when they were last counted, as ``line_counting`` has found it.
+
+    For each seat memory has where its list begins and where it ends.
+    """
 
     def __init__(self, context: LoweringContext, plays: LoweredPlays) -> None:
         seats = context.game.seats
-        self.size = c.FOUND * plays.tables.row_count
+        self.size = c.found_size(plays.tables)
         self.lists = context.memory.room(self.size * seats)
+        self.starts = context.memory.room(4 * seats)
         self.ends = context.memory.room(4 * seats)
         self.out_end = plays.out_end
 
     def begin(self, actor: LoweredExpression) -> LoweredExpression:
-        """Return where the list of a seat begins."""
+        """Return where the list of a seat begins that is counted now."""
         return build.add(build.multiply(actor, i32(self.size)), i32(self.lists))
 
     def found_end(self) -> LoweredExpression:
@@ -239,17 +207,34 @@ class CountedReadings:
         return build.load(I32, i32(0), self.out_end, 4)
 
     def finish(self, actor: LoweredExpression, end: LoweredExpression, body: LoweredBody) -> None:
-        """Write what notes where the list of a seat ends."""
-        body.do(Store(build.multiply(actor, i32(4)), self.ends, 4, end))
+        """Write what notes where the list of a seat ends that has been counted."""
+        self.note(actor, self.begin(actor), end, body)
+
+    def note(
+        self,
+        actor: LoweredExpression,
+        start: LoweredExpression,
+        end: LoweredExpression,
+        body: LoweredBody,
+    ) -> None:
+        """Write what notes where the list of a seat begins and ends."""
+        place = build.multiply(actor, i32(4))
+        body.do(Store(place, self.starts, 4, start), Store(place, self.ends, 4, end))
+
+    def bounds(
+        self, actor: LoweredExpression, body: LoweredBody
+    ) -> tuple[LocalVariable, LocalVariable]:
+        """Return where the list of a seat begins and ends."""
+        place = build.multiply(actor, i32(4))
+        start = body.begin(build.load(I32, place, self.starts, 4), "first")
+        return start, body.begin(build.load(I32, place, self.ends, 4), "last")
 
     @contextmanager
     def each(
         self, actor: LoweredExpression, body: LoweredBody
     ) -> Generator[tuple[LocalVariable, LocalVariable, LoweredBody]]:
         """Write a loop over the list of a seat, which gives where counts are, and their sum."""
-        start = body.begin(self.begin(actor), "first")
-        ends = build.load(I32, build.multiply(actor, i32(4)), self.ends, 4)
-        stop = body.begin(ends, "last")
+        start, stop = self.bounds(actor, body)
         with counting(body, "found", start, stop, c.FOUND) as (found, inside):
             yield found, inside.begin(build.load(I32, found, c.FOUND_SUM, 4), "count"), inside
 

@@ -183,7 +183,7 @@ class ChoiceSearch:
         actor = body.names[ACTOR]
         found = body.begin(Invoke(I32, allowed.name, (STATE, actor)), "allowed")
         self._hold(param, chosen, body)
-        given = (*allowed.lines(found, body), listed.begin(actor))
+        given = (allowed.lines(found), listed.begin(actor))
         count = Invoke(I32, COUNT_LINES, given)
         body.do(Assign(self.seen, count))
         listed.finish(actor, body.begin(listed.found_end(), "end"), body)

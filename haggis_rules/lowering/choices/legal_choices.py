@@ -20,6 +20,7 @@ from haggis_rules.lowering.choices.action_choices import (
     take_way_name,
     ways_name,
 )
+from haggis_rules.lowering.choices.allowed_readings import CountedReadings
 from haggis_rules.lowering.choices.choice_search import NOT_TAKEN, WHICH
 from haggis_rules.lowering.choices.guard_plans import guard_plan
 from haggis_rules.lowering.clauses.definitions import STATE, function_body, random_at
@@ -30,15 +31,19 @@ from haggis_rules.lowering.rows.play_choice import LoweredPlays
 DECISIONS, TAKE_COUNTED = "decisions", "take counted"
 
 
-def lower_choices(context: LoweringContext, plays: LoweredPlays | None) -> None:
+def lower_choices(
+    context: LoweringContext, plays: LoweredPlays | None
+) -> tuple[CountedReadings, ...]:
     """Write what counts and takes the choices of each action, and of all together.
 
-    ``plays`` has what finds plays, where an action has a combination to choose.
-    Raises ``NotLoweredError``.
+    ``plays`` has what finds plays, where an action has a combination to choose. It returns what
+    of a count is there until the next one, and raises ``NotLoweredError``.
     """
-    actions = context.game.actions
+    actions, counted = context.game.actions, list[CountedReadings]()
     for action in actions:
-        ActionChoices(context, plays, guard_plan(action, context)).write()
+        choices = ActionChoices(context, plays, guard_plan(action, context))
+        choices.write()
+        counted += () if choices.listed is None else (choices.listed,)
         if action.by_chance:
             _decide(action, context)
     _count_all(ACTIONS, context)
@@ -48,11 +53,18 @@ def lower_choices(context: LoweringContext, plays: LoweredPlays | None) -> None:
     _take_any(TAKE, [take_name(action) for action in actions], context, exported=True)
     quick = [next(name for name in _quickest(action) if name in written) for action in actions]
     _take_any(TAKE_COUNTED, quick, context)
+    return tuple(counted)
 
 
 def _quickest(action: ActionSchema) -> tuple[str, ...]:
     """Return what may take one of the decisions that were counted just before, the best first."""
     return decide_name(action), counted_name(action), take_name(action)
+
+
+def take_counted_name(actions: Sequence[ActionSchema]) -> str:
+    """Return the name of the function that takes an action where all have just been counted."""
+    # Of an action by chance, what has just been counted need not be each choice.
+    return TAKE if any(one.by_chance for one in actions) else TAKE_COUNTED
 
 
 def decide_name(action: ActionSchema) -> str:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final
+
+COUNTS_SIZE: Final = 1024  # bytes for what was counted in one match, a multiple of 16
 
 
 class BatchField(IntEnum):
@@ -32,3 +35,5 @@ class BatchField(IntEnum):
     """Room for a match: the one that was being played last as it was before its action."""
     PLAYING = 11
     """Which match was being played last, a number that the module writes."""
+    COUNTS = 12
+    """Room for what was counted, ``COUNTS_SIZE`` bytes for each match; nothing is kept at 0."""

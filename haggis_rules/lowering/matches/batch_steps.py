@@ -27,7 +27,9 @@ from haggis_rules.lowering.bodies.body import LoweredBody, LoweringContext
 from haggis_rules.lowering.bodies.chance import plain_body
 from haggis_rules.lowering.bodies.copying import copied, copied_state
 from haggis_rules.lowering.bodies.counting_loops import counting, grow
-from haggis_rules.lowering.layouts.batch_block import BatchField
+from haggis_rules.lowering.choices.kept_choices import KEEP_COUNTS, RECALL_COUNTS
+from haggis_rules.lowering.choices.legal_choices import take_counted_name
+from haggis_rules.lowering.layouts.batch_block import COUNTS_SIZE, BatchField
 from haggis_rules.lowering.layouts.match_places import ENDED_AT, SEED_AT, TOTALS_AT, match_size
 from haggis_rules.lowering.layouts.module_names import (
     ACTIONS,
@@ -53,15 +55,23 @@ _LOOK, _STEP, _BEGIN = "look at one", "step one", "begin one"
 _BLOCK, _NUMBER, _MATCH = (LocalVariable(I32, name) for name in ("block", "number", "match"))
 
 
-def lower_batches(context: LoweringContext, observation: ObservationLayout) -> None:
-    """Write what begins many matches, what takes an action in each, and what looks at them."""
-    _Batches(context, observation).write()
+def lower_batches(
+    context: LoweringContext, observation: ObservationLayout, *, counts_kept: bool
+) -> None:
+    """Write what begins many matches, what takes an action in each, and what looks at them.
+
+    ``counts_kept``: whether there are functions that keep what was counted.
+    """
+    _Batches(context, observation, counts_kept=counts_kept).write()
 
 
 class _Batches:
     """Writes the functions; each loops over matches and calls what does it for one."""
 
-    def __init__(self, context: LoweringContext, observation: ObservationLayout) -> None:
+    def __init__(
+        self, context: LoweringContext, observation: ObservationLayout, *, counts_kept: bool
+    ) -> None:
+        self.counts_kept = counts_kept
         self.context, self.behind, self.game = context, context.layout.size, context.game
         self.owners, self.observation = scorers(context.game), observation
         self.size = match_size(context.game, context.layout)
@@ -99,6 +109,10 @@ class _Batches:
         body.do(Store(self._at(BatchField.LEGAL_COUNTS, 4), 0, 4, found))
         body.do(Store(self._at(BatchField.SEATS, 4), 0, 4, first))
         body.do(Store(self._at(BatchField.ABLE, 4), 0, 4, able))
+        if self.counts_kept:
+            room = self._at(BatchField.COUNTS, COUNTS_SIZE)
+            keep = Perform(Invoke(None, KEEP_COUNTS, (first, room)))
+            body.do(When(self._field(BatchField.COUNTS), (keep,)))
         seen = self._at(BatchField.OBSERVATIONS, self.observation.size)
         body.do(Perform(Invoke(None, OBSERVE, (_MATCH, first, seen))))
         self._write(_LOOK, body)
@@ -136,9 +150,7 @@ class _Batches:
         behind = self.behind
         body.do(*copied(before, _MATCH, self.size - behind, at=behind, to=behind))
         rewards = body.begin(self._at(BatchField.REWARDS, NUMBER * self.owners), "rewards")
-        seat = build.load(I32, self._at(BatchField.SEATS, 4), 0, 4)
-        which = build.load(I32, self._at(BatchField.CHOICES, 4), 0, 4)
-        body.do(Perform(Invoke(None, TAKE, (_MATCH, seat, which))))
+        self._take(body)
         done = body.begin(i32(0), "done")
         hands, matches = body.inner(), body.inner()
         over = hands.inner()
@@ -158,6 +170,19 @@ class _Batches:
         begun = Perform(Invoke(None, _BEGIN, (_BLOCK, _NUMBER, _MATCH)))
         body.do(When(done, (Store(_MATCH, self.behind + SEED_AT, 8, following), begun)))
         self._write(_STEP, body)
+
+    def _take(self, body: LoweredBody) -> None:
+        """Write what takes the action that was chosen, by what was counted if that is kept."""
+        seat = body.begin(build.load(I32, self._at(BatchField.SEATS, 4), 0, 4), "seat")
+        which = body.begin(build.load(I32, self._at(BatchField.CHOICES, 4), 0, 4), "which")
+        given = (_MATCH, seat, which)
+        known = body.begin(i32(0), "known")
+        if self.counts_kept:
+            room = self._at(BatchField.COUNTS, COUNTS_SIZE)
+            recalled = Assign(known, Invoke(I32, RECALL_COUNTS, (seat, room)))
+            body.do(When(self._field(BatchField.COUNTS), (recalled,)))
+        quick = Perform(Invoke(None, take_counted_name(self.game.actions), given))
+        body.do(When(known, (quick,), (Perform(Invoke(None, TAKE, given)),)))
 
     def _reward(
         self, rewards: LoweredExpression, owner: int, points: LoweredExpression

@@ -27,7 +27,7 @@ from haggis_rules.codegen.lowered.form import (
 from haggis_rules.lowering.bodies.body import LoweredBody, LoweringContext
 from haggis_rules.lowering.bodies.copying import copied_state
 from haggis_rules.lowering.bodies.counting_loops import counting, grow, smaller
-from haggis_rules.lowering.choices.legal_choices import TAKE_COUNTED
+from haggis_rules.lowering.choices.legal_choices import take_counted_name
 from haggis_rules.lowering.clauses.definitions import STATE, function_body
 from haggis_rules.lowering.layouts.module_names import ACTIONS, MOST_DEPTH, OVER, PERFT, TAKE
 
@@ -79,19 +79,13 @@ def _lower_two(context: LoweringContext) -> None:
             after = inside.begin(i32(room), "after")
             with counting(inside, "place", first, inside.keep(stop)) as (place, taking):
                 taking.do(copied_state(after, STATE))
-                taking.do(Perform(Invoke(None, _quickest(context), (after, seat, place))))
+                take = take_counted_name(context.game.actions)
+                taking.do(Perform(Invoke(None, take, (after, seat, place))))
                 taking.do(grow(after, i32(size)))
             with counting(inside, "done", i32(room), after, size) as (done, adding):
                 adding.do(grow(total, adding.begin(Invoke(I64, _ONE, (done,)), "more")))
     body.do(Return(total))
     context.write(_TWO, parameters, body, result=I64)
-
-
-def _quickest(context: LoweringContext) -> str:
-    """Return what takes an action where those of the seat have just been counted."""
-    # Of an action by chance, what has just been counted need not be each choice.
-    by_chance = any(one.by_chance for one in context.game.actions)
-    return TAKE if by_chance else TAKE_COUNTED
 
 
 class _Perft:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from haggis_rules.codegen.lowered import build
-from haggis_rules.codegen.lowered.build import I32, I64, i32, i64
+from haggis_rules.codegen.lowered.build import I32, I64, i32
 from haggis_rules.codegen.lowered.form import (
     Assign,
     ByteOperation,
@@ -24,11 +23,10 @@ from haggis_rules.codegen.lowered.form import (
     Store,
     ValueKind,
     When,
-    While,
 )
 from haggis_rules.lowering.bodies.body import LoweredBody, LoweringContext
 from haggis_rules.lowering.bodies.chance import plain_body
-from haggis_rules.lowering.bodies.counting_loops import counting
+from haggis_rules.lowering.bodies.counting_loops import counting, each_bit
 from haggis_rules.lowering.layouts.state_layout import WORD
 from haggis_rules.lowering.rows import row_lines as r
 from haggis_rules.lowering.rows.plays import PlayLowering, byte
@@ -66,7 +64,7 @@ class HeldLanes:
             before = build.subtract(byte(lane, r.LANE_COPIES), i32(1))
             table = build.multiply(before, i32(len(self.context.game.cards) * self.lines.width))
             at = inside.begin(build.add(table, number), "at")
-            with each_card(cards, inside) as (card, each):
+            with each_bit(cards, inside) as (card, each):
                 place = build.add(at, build.multiply(card, i32(self.lines.width)))
                 each.do(Store(place, self.lines.unfolded, 1, i32(1)))
         body.do(Store(i32(0), self.made, 4, i32(1)))
@@ -90,18 +88,12 @@ class HeldLanes:
             every.do(Perform(Invoke(None, lanes_name(number), ())))
         self.context.write(LANES, [], every)
 
-    def look_at(self, stacks: LoweredExpression, body: LoweredBody) -> None:
-        """Write what adds up the lanes of some stacks, which are bits."""
-        for number in range(len(self.lines.stacks)):
-            look = Perform(Invoke(None, lanes_name(number), ()))
-            body.do(When(_has(stacks, 1 << number), (look,)))
-
     def _add_up(self, offsets: Sequence[int], body: LoweredBody) -> None:
         """Write what adds up some sixteens of lanes, copy by copy and card by card."""
         sums = [body.begin(Converted(Conversion.SPLAT_BYTE, i32(0)), "sum") for _ in offsets]
         for number, table in enumerate(self.of_copies):
             plane = build.load(I64, i32(0), self.rooms.planes + WORD * number, WORD)
-            with each_card(body.begin(plane, "cards"), body) as (card, inside):
+            with each_bit(body.begin(plane, "cards"), body) as (card, inside):
                 row = inside.begin(build.multiply(card, i32(self.lines.width)), "row")
                 for offset, total in zip(offsets, sums, strict=True):
                     more = build.load(V128, row, table + offset, ABREAST)
@@ -142,20 +134,6 @@ def lanes_name(stack: int) -> str:
 
 def _has(bits: LoweredExpression, bit: int) -> LoweredExpression:
     return Operation(IntegerOperator.AND, bits, i32(bit))
-
-
-@contextmanager
-def each_card(
-    cards: LocalVariable, body: LoweredBody
-) -> Generator[tuple[LocalVariable, LoweredBody]]:
-    """Write a loop over the card classes of a plane, which is empty after it."""
-    inside = body.inner()
-    lowest = Converted(Conversion.TRAILING_ZEROS_64, cards)
-    yield inside.begin(build.narrowed(lowest), "card"), inside
-    others = Operation(IntegerOperator.AND, cards, build.subtract(cards, i64(1)))
-    inside.do(Assign(cards, others))
-    more = build.negated(build.equal(cards, i64(0)))
-    body.do(While(more, tuple(inside.statements)))
 
 
 def _exchange(one: LocalVariable, other: LocalVariable, body: LoweredBody) -> None:

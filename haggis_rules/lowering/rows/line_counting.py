@@ -1,17 +1,19 @@
 """How many plays the rows of lines have, in the lowered form: sixteen rows together.
 
-A list of lines is what is counted, with 16 bits for a line and as many for which of its rows count.
-What is found is a list of counts, in the order of rows: of a line of plain rows together, and of
-each other row that has plays.
+What is counted is a list of lines: a bit for each line, in words of 64, and then 16 bits for each
+that say which of its rows count. What is found is a list of counts, in the order of rows: of a line
+of plain rows together, and of each other row that has plays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from struct import pack
+from typing import Final, NamedTuple
 
 from haggis_rules.codegen.lowered import build
-from haggis_rules.codegen.lowered.build import I32, i32, i64
+from haggis_rules.codegen.lowered.build import I32, I64, i32, i64
 from haggis_rules.codegen.lowered.form import (
     Assign,
     ByteOperation,
@@ -32,29 +34,35 @@ from haggis_rules.codegen.lowered.form import (
 )
 from haggis_rules.lowering.bodies.body import LoweredBody
 from haggis_rules.lowering.bodies.chance import plain_body
-from haggis_rules.lowering.bodies.counting_loops import counting, grow
+from haggis_rules.lowering.bodies.counting_loops import counting, each_bit, grow
+from haggis_rules.lowering.layouts.state_layout import WORD
 from haggis_rules.lowering.rows import row_lines as r
 from haggis_rules.lowering.rows.held_lanes import TOPS, HeldLanes
 from haggis_rules.lowering.rows.kept_counts import KeptCounts
+from haggis_rules.lowering.rows.play_tables import PlayTables
 from haggis_rules.lowering.rows.plays import PlayLowering, byte
-from haggis_rules.lowering.rows.row_lines import LaneStack
+from haggis_rules.lowering.rows.possible_lines import BITS, PossibleLines, words_of
+from haggis_rules.lowering.rows.row_lines import LaneStack, LineTables
 from haggis_rules.lowering.rows.row_runs import ABREAST
 
 COUNT_LINES, COUNT_EACH = "plays of lines", "plays of each"
 V128: Final = ValueKind.V128
 
-# A line in a list: its number, and which of its rows count.
-LISTED: Final = 4
-LISTED_LINE, LISTED_ROWS = 0, 2
 # Counts in a list: their sum, the first row, whether they are of a line, and they.
 FOUND: Final = 32
 FOUND_SUM, FOUND_ROW, FOUND_LINE, FOUND_COUNTS = 0, 4, 8, 16
 
-_AT, _STOP = LocalVariable(I32, "at"), LocalVariable(I32, "stop")
-_STACKS, _OUT = LocalVariable(I32, "stacks"), LocalVariable(I32, "out")
+_LIST, _OUT = LocalVariable(I32, "list"), LocalVariable(I32, "out")
 _LINE, _ROWS = LocalVariable(I32, "line"), LocalVariable(I32, "rows")
 _BITS: Final = bytes(1 << place % 8 for place in range(ABREAST))
 _HALVES: Final = bytes(place // 8 for place in range(ABREAST))
+
+
+class _Counted(NamedTuple):
+    """How many plays have been counted, and where the list of what is found ends."""
+
+    total: LocalVariable
+    end: LocalVariable
 
 
 class LineCounting:
@@ -63,37 +71,55 @@ class LineCounting:
     def __init__(self, plays: PlayLowering) -> None:
         self.plays, self.context, self.rooms = plays, plays.context, plays.rooms
         self.lines = plays.tables.lines
-        self.lanes = HeldLanes(plays)
+        HeldLanes(plays)
+        self.possible = PossibleLines(plays)
         self.kept = KeptCounts(plays)
         memory = self.context.memory
-        self.out_end = memory.room(4)
+        self.out_end, self.left = memory.room(4), memory.room(WORD * self.possible.words)
         self.bits, self.halves = memory.table(_BITS), memory.table(_HALVES)
         self._count_each()
         self._count_lines()
 
     def _count_lines(self) -> None:
         """Write what counts the plays of a list of lines, and adds what is found to a list."""
-        body = plain_body(self.context, _AT, _STOP, _STACKS, _OUT)
-        self.lanes.look_at(_STACKS, body)
+        body = plain_body(self.context, _LIST, _OUT)
+        words = self.possible.left(_LIST, body)
         total, sorted_ = body.begin(i32(0), "total"), body.begin(i32(0), "sorted")
-        body.do(Store(i32(0), self.out_end, 4, _OUT))
-        with counting(body, "entry", _AT, _STOP, LISTED) as (entry, inside):
-            number = build.load(I32, entry, LISTED_LINE, 2)
-            rows = inside.begin(build.load(I32, entry, LISTED_ROWS, 2), "rows")
-            place = build.multiply(number, i32(r.LINE))
-            line = inside.begin(build.add(place, i32(self.lines.lines)), "line")
+        out = body.begin(_OUT, "end")
+        with self._each_line(words, body) as (number, inside):
+            place = build.add(_LIST, build.multiply(number, i32(2)))
+            rows = inside.begin(build.load(I32, place, WORD * len(words), 2), "rows")
+            at = build.multiply(number, i32(r.LINE))
+            line = inside.begin(build.add(at, i32(self.lines.lines)), "line")
             plain, other = inside.inner(), inside.inner()
-            self._count_plain(line, rows, total, plain)
+            self._count_plain(line, rows, _Counted(total, out), plain)
             unsorted = build.equal(sorted_, i32(0))
             other.do(When(unsorted, (Perform(Invoke(None, TOPS, ())), Assign(sorted_, i32(1)))))
-            self._count_bounded(line, rows, total, other)
+            self._count_bounded(line, rows, _Counted(total, out), other)
             terms = byte(line, r.LINE_TERMS)
             inside.do(When(terms, tuple(plain.statements), tuple(other.statements)))
-        body.do(Return(total))
-        self.context.write(COUNT_LINES, [_AT, _STOP, _STACKS, _OUT], body, result=I32)
+        body.do(Store(i32(0), self.out_end, 4, out), Return(total))
+        self.context.write(COUNT_LINES, [_LIST, _OUT], body, result=I32)
+
+    @contextmanager
+    def _each_line(
+        self, words: Sequence[LocalVariable], body: LoweredBody
+    ) -> Generator[tuple[LocalVariable, LoweredBody]]:
+        """Write a loop over the lines of which there are bits, in order."""
+        if len(words) == 1:
+            with each_bit(words[0], body) as (number, inside):
+                yield number, inside
+            return
+        for place, word in enumerate(words):
+            body.do(Store(i32(0), self.left + WORD * place, WORD, word))
+        with counting(body, "word", i32(0), i32(WORD * len(words)), WORD) as (at, outside):
+            bits = outside.begin(build.load(I64, at, self.left, WORD), "bits")
+            with each_bit(bits, outside) as (bit, inside):
+                eight = build.multiply(at, i32(BITS // WORD))
+                yield inside.begin(build.add(bit, eight), "number"), inside
 
     def _count_plain(
-        self, line: LocalVariable, rows: LocalVariable, total: LocalVariable, body: LoweredBody
+        self, line: LocalVariable, rows: LocalVariable, counted: _Counted, body: LoweredBody
     ) -> None:
         """Write what counts the plays of sixteen plain rows together."""
         counts = self._added_up(line, body)
@@ -102,16 +128,29 @@ class LineCounting:
         full = body.begin(Converted(Conversion.SPLAT_BYTE, i32(255)), "full")
         large = Converted(Conversion.IS_SOME, ByteOperation(ByteOperator.EQ, counts, full))
         each, found = body.inner(), body.inner()
-        each.do(grow(total, each.begin(Invoke(I32, COUNT_EACH, (line, rows)), "plays")))
+        self._each(line, rows, counted, each)
+        # What is found is written in any case, and counts when it is some: so nothing is guessed.
         number = found.begin(_sum(counts, found), "sum")
-        some = found.inner()
-        out = some.begin(build.load(I32, i32(0), self.out_end, 4), "out")
         first = build.load(I32, line, r.LINE_ROW, 2)
-        some.do(Store(out, FOUND_SUM, 4, number), Store(out, FOUND_ROW, 4, first))
-        some.do(Store(out, FOUND_LINE, 4, i32(1)), Store(out, FOUND_COUNTS, ABREAST, counts))
-        some.do(Store(i32(0), self.out_end, 4, build.add(out, i32(FOUND))), grow(total, number))
-        found.do(When(number, tuple(some.statements)))
+        out = counted.end
+        found.do(Store(out, FOUND_SUM, 4, number), Store(out, FOUND_ROW, 4, first))
+        found.do(Store(out, FOUND_LINE, 4, i32(1)), Store(out, FOUND_COUNTS, ABREAST, counts))
+        some = build.compare(IntegerOperator.GT_S, number, i32(0))
+        found.do(grow(counted.total, number), grow(out, build.multiply(some, i32(FOUND))))
         body.do(When(large, tuple(each.statements), tuple(found.statements)))
+
+    def _each(
+        self,
+        line: LocalVariable,
+        rows: LocalVariable,
+        counted: _Counted,
+        body: LoweredBody,
+    ) -> None:
+        """Write what counts some rows of a line one by one."""
+        body.do(Store(i32(0), self.out_end, 4, counted.end))
+        found = body.begin(Invoke(I32, COUNT_EACH, (line, rows)), "plays")
+        body.do(grow(counted.total, found))
+        body.do(Assign(counted.end, build.load(I32, i32(0), self.out_end, 4)))
 
     def _added_up(self, line: LocalVariable, body: LoweredBody) -> LocalVariable:
         """Write what adds up what the lanes of a line give, 255 for whatever is more."""
@@ -203,7 +242,7 @@ class LineCounting:
         return body.begin(ByteOperation(ByteOperator.EQ, set_, bits), "chosen")
 
     def _count_bounded(
-        self, line: LocalVariable, rows: LocalVariable, total: LocalVariable, body: LoweredBody
+        self, line: LocalVariable, rows: LocalVariable, counted: _Counted, body: LoweredBody
     ) -> None:
         """Write what counts the rows of a line that have natural and wild cards enough."""
         tops = build.load(V128, build.load(I32, line, r.LINE_TOPS, 4), 0, ABREAST)
@@ -214,7 +253,7 @@ class LineCounting:
         enough = Converted(Conversion.BYTES_SET, ByteOperation(ByteOperator.GE_U, tops, lacking))
         left = body.begin(Operation(IntegerOperator.AND, enough, rows), "left")
         some = body.inner()
-        some.do(grow(total, some.begin(Invoke(I32, COUNT_EACH, (line, left)), "plays")))
+        self._each(line, left, counted, some)
         body.do(When(left, tuple(some.statements)))
 
     def _count_each(self) -> None:
@@ -236,6 +275,42 @@ class LineCounting:
         body.do(While(left, tuple(inside.statements)))
         body.do(Store(i32(0), self.out_end, 4, out), Return(total))
         self.context.write(COUNT_EACH, [_LINE, _ROWS], body, result=I32)
+
+
+def listed_size(lines: LineTables) -> int:
+    """Return how many bytes a list of lines takes, in eights."""
+    return WORD * words_of(lines.runs) + -(-2 * len(lines.runs) // WORD) * WORD
+
+
+def every_line(lines: LineTables) -> bytes:
+    """Return the list of all lines with all their rows."""
+    every = ((1 << len(lines.runs)) - 1).to_bytes(WORD * words_of(lines.runs), "little")
+    return every + b"".join(pack("<H", (1 << len(run.rows)) - 1) for run in lines.runs)
+
+
+def note_row(
+    at: LoweredExpression,
+    line: LocalVariable,
+    lane: LocalVariable,
+    lines: LineTables,
+    body: LoweredBody,
+) -> None:
+    """Write what adds a row of a line to a list."""
+    word = Operation(IntegerOperator.SHR_U, line, i32(BITS.bit_length() - 1))
+    own = body.begin(build.add(at, build.multiply(word, i32(WORD))), "word")
+    bit = Operation(IntegerOperator.SHL, i64(1), build.widened(line))
+    known = build.load(I64, own, 0, WORD)
+    body.do(Store(own, 0, WORD, Operation(IntegerOperator.OR, known, bit)))
+    rows = body.begin(build.add(at, build.multiply(line, i32(2))), "rows")
+    offset = WORD * words_of(lines.runs)
+    more = Operation(IntegerOperator.SHL, i32(1), lane)
+    some = build.load(I32, rows, offset, 2)
+    body.do(Store(rows, offset, 2, Operation(IntegerOperator.OR, some, more)))
+
+
+def found_size(tables: PlayTables) -> int:
+    """Return how many bytes a list of counts takes at most, with what is written behind its end."""
+    return FOUND * (tables.row_count + 1)
 
 
 def stack_places(held: int, stack: LaneStack) -> list[int]:

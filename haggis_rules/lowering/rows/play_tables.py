@@ -19,6 +19,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.lowering.bodies.body import LoweringContext
 from haggis_rules.lowering.layouts.refusal import NotLoweredError
 from haggis_rules.lowering.layouts.state_layout import WORD
+from haggis_rules.lowering.rows.packed_cards import PackedCards, packed_cards
 from haggis_rules.lowering.rows.row_lines import LineTables, row_lines
 from haggis_rules.semantics.counting import Counting, can_stand
 from haggis_rules.semantics.patterns import Patterns
@@ -38,12 +39,16 @@ BOX_LEAST, BOX_MOST, BOX_DEPTH, BOX_PLANES = 0, 1, 2, 8
 # A filling: how many wild cards at most, of which role, and where it stands which choices fill it.
 FILLING: Final = 8
 FILLING_MOST, FILLING_ROLE, FILLING_FITS = 0, 1, 4
-# A choice of wild cards: how many of each kind, by byte; how many in all; its number; its cards.
+# A choice of wild cards: how many of each kind, by byte; how many in all; its number; its cards,
+# and once more packed (``packed_cards``).
 CHOICE_KINDS, CHOICE_SIZE, CHOICE_NUMBER, CHOICE_CARDS = 0, 8, 12, 16
 
 
 class WildChoices(NamedTuple):
-    """What a role can choose of wild cards: its kinds, where the table of choices is, how many."""
+    """What a role can choose of wild cards: its kinds, where its choices stand, how many.
+
+    They are made when cards are first looked at, in the order of cards as numbers.
+    """
 
     kinds: tuple[int, ...]
     table: int
@@ -66,6 +71,8 @@ class PlayTables:
     depth: int
     box: int
     choice: int
+    choice_packed: int
+    packed: PackedCards
     numbers: int
     first_rows: int
     rows: int
@@ -90,7 +97,9 @@ def play_tables(context: LoweringContext) -> PlayTables:
     depth = max((count for box in table.boxes for _, count in counts(box.each)), default=1)
     widest = max((sum(1 for _ in counts(box.each)) for box in table.boxes), default=0)
     largest = max((row.size for row in table.rows), default=0)
-    choices = [_choices(context, role) for role in table.roles]
+    packed, choice_packed = packed_cards(game), CHOICE_CARDS + WORD * context.layout.words
+    choice = choice_packed + packed.size
+    choices = [_choices(context, role, choice) for role in table.roles]
     fillings = _Fillings(game, table)
     fits = [memory.table(fillings.fits(one)) for one in table.fillings]
     ordered = tuple(sorted(table.rows, key=lambda one: one.place))
@@ -102,7 +111,9 @@ def play_tables(context: LoweringContext) -> PlayTables:
         widest,
         depth,
         BOX_PLANES + WORD * depth,
-        CHOICE_CARDS + WORD * context.layout.words,
+        choice,
+        choice_packed,
+        packed,
         memory.table(_sixteen(context.readings.number(one) for one in readings)),
         memory.table(_sixteen(_first_rows(table, len(readings)))),
         memory.table(lists.rows),
@@ -193,14 +204,9 @@ def _every(game: Game, role: WildRoles) -> Iterator[Mapping[int, int]]:
         yield dict(zip(kinds, reversed(chosen), strict=True))
 
 
-def _choices(context: LoweringContext, role: WildRoles) -> WildChoices:
-    content, words = bytearray(), context.layout.words
-    every = list(_every(context.game, role))
-    for number, chosen in enumerate(every):
-        content += bytes(chosen.values()).ljust(MOST_KINDS, b"\0")
-        content += pack("<II", sum(chosen.values()), number)
-        content += bytes(chosen.get(card, 0) for card in range(words * WORD))
-    return WildChoices(_kinds(role), context.memory.table(bytes(content)), len(every))
+def _choices(context: LoweringContext, role: WildRoles, choice: int) -> WildChoices:
+    number = sum(1 for _ in _every(context.game, role))
+    return WildChoices(_kinds(role), context.memory.room(choice * number), number)
 
 
 class _Fillings:

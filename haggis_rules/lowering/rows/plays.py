@@ -36,6 +36,7 @@ from haggis_rules.lowering.layouts.state_layout import WORD
 from haggis_rules.lowering.rows import play_tables as t
 from haggis_rules.lowering.rows.line_tables import line_table_name, write_line_table
 from haggis_rules.lowering.rows.play_tables import PlayTables, WildChoices, play_tables
+from haggis_rules.lowering.rows.wild_choices import choices_made, write_choices
 
 HELD: Final = "plays held"
 _GUARDS: Final = build.wrapped(I64, 0x8080_8080_8080_8080)
@@ -50,18 +51,20 @@ PLACE = LocalVariable(I32, "place")
 class PlayRooms:
     """Where is kept what is known of the cards that are looked at.
 
-    ``held``: the cards, and a sign that all is made of them; ``planes``: which there are so many
-    times; ``wild``: how many wild cards, by role; ``words``: of which kinds; ``hands``: the number
-    of that hand of wild cards; ``fillings``: by role, for each such hand, a sign that it is made,
-    and then for each filling in how many ways so many of them fill it; ``filled``: by role where
-    that is for the cards at hand; ``line_hands`` and ``line_tables``: the same for what lines are
-    counted with; ``laned``: a bit for each stack whose lanes are those of the cards at hand;
-    ``listed``, ``open_ends`` and ``open``: by role of which wild cards the choices are listed,
-    where the list ends, and the list, of addresses; ``box``: the polynomials of a box, by height;
-    ``ways``: that of a row, by height; ``stride``: how far apart two of these are.
+    ``held``: the cards, and a sign that all is made of them; ``total``: how many; ``planes``: which
+    there are so many times; ``wild``: how many wild cards, by role; ``words``: of which kinds;
+    ``hands``: the number of that hand of wild cards; ``fillings``: by role, for each such hand, a
+    sign that it is made, and then for each filling in how many ways so many of them fill it;
+    ``filled``: by role where that is for the cards at hand; ``line_hands`` and ``line_tables``: the
+    same for what lines are counted with; ``laned``: a bit for each stack whose lanes are those of
+    the cards at hand; ``listed``, ``open_ends`` and ``open``: by role of which wild cards the
+    choices are listed, where the list ends, and the list, of addresses; ``box``: the polynomials of
+    a box, by height; ``ways``: that of a row, by height; ``stride``: how far apart two of these
+    are.
     """
 
     held: int
+    total: int
     planes: int
     wild: int
     words: int
@@ -104,6 +107,7 @@ class PlayLowering:
         total = body.begin(build.narrowed(whole), "total")
         many = build.compare(IntegerOperator.GT_S, total, i32(MOST_HELD))
         body.fail_when(many, BreachCode.TOO_LARGE)
+        body.do(Store(i32(0), self.rooms.total, 4, total))
         for number, plane in enumerate(planes):
             body.do(Store(i32(0), self.rooms.planes + WORD * number, WORD, plane))
         for role, choices in enumerate(self.tables.choices):
@@ -157,7 +161,9 @@ class PlayLowering:
 
         They are counted once for each hand of wild cards, and kept.
         """
+        write_choices(self.context, self.tables, role)
         body = plain_body(self.context, _AT, _WORD)
+        body.do(choices_made(self.tables, choices, role))
         guards = i64(_GUARDS)
         guarded = body.begin(Operation(IntegerOperator.OR, _WORD, guards), "guarded")
         stop = i32(choices.table + self.tables.choice * choices.number)
@@ -318,6 +324,7 @@ def _rooms(context: LoweringContext, tables: PlayTables) -> PlayRooms:
     fillings_size = 4 + filling_size * tables.filling_count
     return PlayRooms(
         memory.room(WORD * context.layout.words + 4),
+        memory.room(4),
         memory.room(WORD * tables.depth),
         memory.room(4 * roles),
         memory.room(8 * roles),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from struct import pack
-
 from haggis_rules.codegen.lowered import build
 from haggis_rules.codegen.lowered.build import I32, i32, i64
 from haggis_rules.codegen.lowered.form import (
@@ -46,11 +44,9 @@ class ReadingCounts:
         places = -(-4 * self.tables.places // WORD) * WORD
         with counting(body, "at", i32(0), i32(places), WORD) as (at, inside):
             inside.do(Store(at, self.counts, WORD, i64(0)))
-        every = b"".join(pack("<HH", line, (1 << rows) - 1) for line, rows in enumerate(lines.rows))
-        start = self.context.memory.table(every)
-        out = self.context.memory.room(c.FOUND * self.tables.row_count)
-        given = (i32(start), i32(start + len(every)), i32(-1), i32(out))
-        body.do(Perform(Invoke(I32, COUNT_LINES, given)))
+        start = self.context.memory.table(c.every_line(lines))
+        out = self.context.memory.room(c.found_size(self.tables))
+        body.do(Perform(Invoke(I32, COUNT_LINES, (i32(start), i32(out)))))
         stop = body.begin(build.load(I32, i32(0), self.counting.out_end, 4), "stop")
         with counting(body, "found", i32(out), stop, c.FOUND) as (found, inside):
             self._note(found, inside)

@@ -21,13 +21,13 @@ MOST_KEYED: Final = 16  # lanes of a row whose counts are kept, with four bits e
 _MOST_BYTE: Final = 255
 
 # A line: its first row; how many lanes its rows have, 0 when they are not plain; the least and the
-# most that a lane has to have to count; its role; how many cards its smallest plays have; whether
-# plain rows differ in nothing but their cards; and the number of its stack. Plain rows: where its
-# counts begin in the table of a hand of wild cards, and where the slice of their first lanes
-# begins. Others: where it stands how many natural cards its rows can have, and how large they are.
-LINE: Final = 20
+# most that a lane has to have to count; its role; how many cards its smallest plays have; and
+# whether plain rows differ in nothing but their cards. Plain rows: where its counts begin in the
+# table of a hand of wild cards, and where the slice of their first lanes begins. Others: where it
+# stands how many natural cards its rows can have, and how large they are.
+LINE: Final = 16
 LINE_ROW, LINE_TERMS, LINE_LOW, LINE_HIGH, LINE_ROLE, LINE_FEWEST = 0, 2, 3, 4, 5, 6
-LINE_ALIKE, LINE_STACK, LINE_TABLE, LINE_LANES, LINE_TOPS, LINE_SIZES = 7, 8, 12, 16, 12, 16
+LINE_ALIKE, LINE_TABLE, LINE_LANES, LINE_TOPS, LINE_SIZES = 7, 8, 12, 8, 12
 # A plain row, for what makes the tables of its line: its filling, its size, how many natural cards
 # at least and at most when there are some, the least and most of the line, whether wild cards
 # alone can be a play, where their count stands, where those of lanes begin, and how far it is from
@@ -64,7 +64,7 @@ class LaneStack:
 
 @dataclass(frozen=True, slots=True)
 class LineTables:
-    """Where the tables of lines stand; ``rows`` has how many rows each line has.
+    """Where the tables of lines stand; ``runs`` has what they were made of.
 
     ``held``: the lanes of the cards looked at, of which there are ``width`` bytes. ``unfolded``:
     for each number of copies up to ``copies``, and each card class, what such a card adds to them,
@@ -73,7 +73,7 @@ class LineTables:
     """
 
     lines: int
-    rows: tuple[int, ...]
+    runs: tuple[RowRun, ...]
     keys: int
     held: int
     width: int
@@ -110,19 +110,19 @@ class _LineWriter:
         self.starts, self.end = dict[int, int](), 0
         for terms, stack in self.stacked.items():
             self.starts[terms] = self.end
-            self.end += -(-terms * len(stack) // ABREAST) * ABREAST
+            self.end += terms * _up(len(stack))
         self.tops: dict[tuple[int, int], int] = {}
         self.plain = [bytearray() for _ in table.roles]
         self.sizes = [0 for _ in table.roles]
 
     def write(self) -> LineTables:
         lines = self.memory.table(b"".join(map(self._line, self.runs)))
-        width = -(-self.end // ABREAST) * ABREAST
+        width = self.end
         lanes = b"".join(self._lanes())
         depth = max((lane.copies for one in self.rows for lane in one.lanes), default=1)
         return LineTables(
             lines,
-            tuple(len(run.rows) for run in self.runs),
+            tuple(self.runs),
             self.memory.table(b"".join(self._keys())),
             self.memory.room(width + ABREAST),
             width,
@@ -138,7 +138,7 @@ class _LineWriter:
         for terms, stack in self.stacked.items():
             tops = {top: at for (of, top), at in self.tops.items() if of == terms}
             plain = any(one.plain and len(one.lanes) == terms for one in self.rows)
-            yield LaneStack(terms, len(stack), self.starts[terms], tops, plain)
+            yield LaneStack(terms, _up(len(stack)), self.starts[terms], tops, plain)
 
     def _first(self, one: LanedRow, place: int) -> int:
         """Return where the first lane of a row stands among all lanes."""
@@ -150,12 +150,8 @@ class _LineWriter:
             return self._plain_line(run, first)
         sizes = bytes(min(one.row.size, _MOST_BYTE) for one in run.rows).ljust(ABREAST, b"\xff")
         tops = self._top(len(first.lanes), first.top) + run.place
-        head = pack("<HBBBBBBI", run.first, 0, 0, 0, first.role, 0, 0, self._number(first))
+        head = pack("<HBBBBBB", run.first, 0, 0, 0, first.role, 0, 0)
         return head + pack("<II", tops, self.memory.table(sizes))
-
-    def _number(self, one: LanedRow) -> int:
-        """Return the number of a row's stack."""
-        return [*self.stacked].index(len(one.lanes))
 
     def _plain_line(self, run: RowRun, first: LanedRow) -> bytes:
         wild, role, terms = self.wild[first.role], first.role, len(first.lanes)
@@ -171,13 +167,12 @@ class _LineWriter:
         self.sizes[role] += ABREAST * (2 if alike else 1 + max(0, high - low + 1))
         fewest = min(one.row.size for one in run.rows)
         head = pack("<HBBBBBB", run.first, terms, low, high, role, fewest, alike)
-        return head + pack("<III", self._number(first), at, self._first(first, run.place))
+        return head + pack("<II", at, self._first(first, run.place))
 
     def _top(self, terms: int, top: int) -> int:
         """Return where it stands how many cards the largest lanes of a stack have together."""
         if (terms, top) not in self.tops:
-            room = -(-len(self.stacked[terms]) // ABREAST) * ABREAST + ABREAST
-            self.tops[terms, top] = self.memory.room(room)
+            self.tops[terms, top] = self.memory.room(_up(len(self.stacked[terms])) + ABREAST)
         return self.tops[terms, top]
 
     def _keys(self) -> Iterator[bytes]:
@@ -190,7 +185,7 @@ class _LineWriter:
                 widest = max(lane.classes.bit_count() for lane in one.lanes)
                 kept = terms <= MOST_KEYED and widest < ABREAST
                 number = shapes.setdefault(shape, len(shapes) + 1) if kept else 0
-                step = len(self.stacked[terms])
+                step = _up(len(self.stacked[terms]))
                 head = pack("<HHHBB", self._first(one, place), step, number, terms, one.role)
                 head += pack("<HH", line, row.place)
                 ranked = one.plain and terms == len(row.boxes) and self._wild_above(one)
@@ -204,6 +199,14 @@ class _LineWriter:
 
     def _lanes(self) -> Iterator[bytes]:
         for stack in self.stacked.values():
-            lanes = [lane for term in zip(*stack, strict=True) for lane in term]
-            lanes += [HeldLane(0, 1)] * (-len(lanes) % ABREAST)
+            none = [HeldLane(0, 1)] * (_up(len(stack)) - len(stack))
+            lanes = [lane for term in zip(*stack, strict=True) for lane in (*term, *none)]
             yield from (pack("<QB", lane.classes, lane.copies) for lane in lanes)
+
+
+def _up(rows: int) -> int:
+    """Return a number of lists that fills whole vectors.
+
+    A processor has at once what is read just as it was written, and waits for pieces of several.
+    """
+    return -(-rows // ABREAST) * ABREAST

@@ -7,6 +7,7 @@ order of readings, whose lists follow one another in their stack. So its lanes a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
@@ -30,14 +31,16 @@ class RowRun(NamedTuple):
 def row_runs(rows: Sequence[LanedRow]) -> tuple[list[RowRun], Mapping[int, Stack]]:
     """Return all rows in lines, in order, and the stacks by the number of lanes.
 
-    The longest stretches of rows that can stand in one line choose the order of a stack; lines of
-    others use what is there, where enough of it follows one another.
+    Stretches of rows that can stand in one line choose the order of a stack: first those whose
+    lanes most others have, and then the longest. Lines of others use what is there, where enough of
+    it follows one another.
     """
     stacks: dict[int, Stack] = {}
     runs: list[RowRun] = []
     numbered = enumerate(rows)
     stretches = [[*some] for _, some in groupby(numbered, lambda one: _kind(one[1]))]
-    for stretch in sorted(stretches, key=len, reverse=True):
+    shared = Counter(map(_lanes, stretches))
+    for stretch in sorted(stretches, key=lambda one: (-shared[_lanes(one)], -len(one))):
         stack = stacks.setdefault(len(stretch[0][1].lanes), [])
         left = stretch
         while left:
@@ -49,6 +52,10 @@ def row_runs(rows: Sequence[LanedRow]) -> tuple[list[RowRun], Mapping[int, Stack
             some, left = left[:length], left[length:]
             runs.append(RowRun(some[0][0], tuple(one for _, one in some), place))
     return sorted(runs, key=lambda run: run.first), stacks
+
+
+def _lanes(stretch: Sequence[tuple[int, LanedRow]]) -> tuple[tuple[HeldLane, ...], ...]:
+    return tuple(one.lanes for _, one in stretch)
 
 
 def row_class(row: LanedRow) -> tuple[int, ...]:

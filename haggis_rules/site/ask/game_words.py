@@ -16,6 +16,7 @@ from haggis_rules.analysis.sheet.holding import HoldingBounds
 from haggis_rules.analysis.sheet.lookups import looks_at
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.state_of_order import BEATS
+from haggis_rules.finder.thesaurus import shipped_thesaurus
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game, SuitRule
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
@@ -23,8 +24,9 @@ from haggis_rules.lowering.asking.answers import LoweredAsking, asking_layout, l
 from haggis_rules.notation.values import Json
 from haggis_rules.semantics.state import Reading
 from haggis_rules.wording.names import GameNames
+from haggis_rules.wording.plays import PlayWords, play_words, rank_words
 
-FORM = 2  # the version of the form of the words
+FORM = 3  # the version of the form of the words
 
 Addresses = Mapping[str, str]  # where each clause can be read, from the folder of the words
 
@@ -40,6 +42,8 @@ def game_words(
     """Return the words of a game and its module, under a name and a title."""
     game = rules.game
     names = GameNames.of(game)
+    ranks = rank_words(game, shipped_thesaurus().cards)
+    called = play_words(game, ranks)
     makeable_there = makeable(rules)
     found: dict[str, Json] = {
         "form": FORM,
@@ -48,15 +52,17 @@ def game_words(
         "variant": game.name,
         "seats": game.seats,
         "ranks": game.ranks,
+        "called": ranks,
         "suits": [[names.name(one.name), one.letter, *one.others] for one in game.suits],
         "groups": [[names.name(one.name), one.any_suit] for one in game.groups],
         "cards": [[c.rank, c.suit, c.group, c.copies] for c in game.cards],
-        "patterns": [_pattern(rules, names, index) for index in range(len(game.patterns))],
+        "patterns": [_pattern(rules, names, index, one) for index, one in enumerate(called)],
+        "dealt": _dealt(game),
         "made": _bits([one in makeable_there for one in low.readings.order]),
     }
     named = {*clauses_of_readings(game), *(() if low.notes is None else low.notes.names)}
     clauses = {
-        one.name: [one.words, addresses.get(one.name, "")]
+        one.name: [one.words, addresses.get(one.name, ""), one.heading]
         for one in game.clauses.values()
         if one.name in named
     }
@@ -88,6 +94,15 @@ def makeable(rules: Rules) -> frozenset[Reading]:
     )
 
 
+def _dealt(game: Game) -> Json:
+    """Say what a hand is dealt: so many of each card by name, and so many of each group by chance.
+
+    Nothing where no cards are dealt to a hand.
+    """
+    hand = next((one for one in hands(game) if one.zone is not None), None)
+    return None if hand is None else {"named": [*hand.named], "drawn": [*hand.drawn]}
+
+
 def _bits(flags: Sequence[bool]) -> str:
     """Write truths as bits, eight to a byte with the first lowest, in base 64.
 
@@ -97,13 +112,17 @@ def _bits(flags: Sequence[bool]) -> str:
     return b64encode(packed.to_bytes(-(-len(flags) // 8), "little")).decode("ascii")
 
 
-def _pattern(rules: Rules, names: GameNames, index: int) -> dict[str, Json]:
+def _pattern(rules: Rules, names: GameNames, index: int, called: PlayWords) -> dict[str, Json]:
     game = rules.game
     pattern = game.patterns[index]
     parts = pattern.parts
     return {
         "name": pattern.name,
-        "said": names.name(pattern.name),
+        "said": called.name,
+        "several": called.several,
+        "kind": called.kind,
+        "each": called.each,
+        "by": called.by,
         "clause": pattern.clause,
         "written": pattern.notation,
         "fields": [_field(names, field) for field in pattern.fields],

@@ -2,7 +2,7 @@
 
 The answers come from the engine and from ``evaluate``, never from a module. The questions are
 drawn by chance from a seed: plays out of small hands, one play of each reading that there is,
-wild cards alone, and cards that only just make nothing. ``page/vectors.md`` tells their form.
+only wild cards, and cards that only just make nothing. ``page/vectors.md`` tells their form.
 """
 
 from __future__ import annotations

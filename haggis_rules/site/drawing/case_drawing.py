@@ -156,16 +156,34 @@ def case_claim(names: Illustrated, claim: ast.Claim) -> str:
             verb = "have" if seat.value == 1 else "has"
             return f"{person(seat.value)} {verb} seen {_cards(names, cards)}"
         case ast.BetweenHands(claim=inner):
-            return f"after the hand {case_value(names, inner)}"
+            return f"after the hand, {case_value(names, inner)}"
         case ast.MoreHands(negated=negated):
             return "the match is over" if negated else "another hand follows"
         case ast.Not(inner=ast.Related(left=left, name=name, right=right)):
             verb = does_not(names.name(name.text))
             return f"{case_value(names, left)} {verb} {case_value(names, right)}"
+        case ast.Is(left=left, right=ast.Number() as right):
+            # A colon, for the left may count several: `captured points: 5`.
+            return f"{case_value(names, left)}: {case_value(names, right)}"
+        case ast.Is(left=left, right=right):
+            return f"{case_value(names, left)} {_is(left)} {case_value(names, right)}"
+        case ast.IsNot(left=left, right=right) | ast.Not(inner=ast.Is(left=left, right=right)):
+            return f"{case_value(names, left)} {_is(left)} not {case_value(names, right)}"
+        case ast.Not(inner=ast.Word() as inner):
+            return f"not {case_value(names, inner)}"
         case ast.Not(inner=inner):
             return f"it is not the case that {case_value(names, inner)}"
         case expr:
             return case_value(names, expr)
+
+
+def _is(subject: ast.Expr) -> str:
+    """Return the verb after a subject: `you are`, `Ann is`."""
+    match subject:
+        case ast.SeatLiteral(number=number) if person(number.value) == "you":
+            return "are"
+        case _:
+            return "is"
 
 
 def _makes(names: Illustrated, cards: str, readings: list[str]) -> str:

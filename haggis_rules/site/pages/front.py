@@ -1,10 +1,10 @@
 """The page in front of all volumes: which variants there are, and what differs between them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from haggis_rules.ir.game import Clause
 from haggis_rules.site.content.volumes import PROMISES, Volume, Volumes, players
-from haggis_rules.site.markdown import bullets, link, page, plain, table
+from haggis_rules.site.markdown import bullets, code, link, page, plain, table
 from haggis_rules.site.pages.differences import DIFFERENCES
 from haggis_rules.site.pages.differences import TITLE as DIFFER
 from haggis_rules.site.pages.ledger import NUMBERS
@@ -66,7 +66,7 @@ def front_page(
     for name, volumes in variants.items():
         title = capital(titled(volumes[0].game))
         blocks += [f"## {plain(title)} {{ #{name} }}", plain(volumes[0].game.words)]
-        blocks += [_editions(volumes), *_edits(volumes), *_seatings(volumes)]
+        blocks += [_editions(volumes), *_edits(catalog, volumes), *_seatings(volumes)]
     return page("The rules", *blocks)
 
 
@@ -89,22 +89,34 @@ def _parent(catalog: Volumes, name: str) -> str:
     return link(plain(name), f"#{name}") if catalog.seatings(name) else plain(name)
 
 
-def _edits(volumes: tuple[Volume, ...]) -> Iterator[str]:
+def _edits(catalog: Volumes, volumes: tuple[Volume, ...]) -> Iterator[str]:
     """Write what a variant changes in the one that it descends from."""
     game = volumes[0].game
     if len(game.lineage) < 2:  # noqa: PLR2004 (its parent and itself)
-        yield "It stands alone."
+        yield "It does not build on another variant."
         return
-    yield f"It is {plain(game.lineage[-2])}, but for this:"
+    yield f"It is {plain(game.lineage[-2])} with these changes:"
     changed: dict[str, tuple[Clause, Volume]] = {}
     for volume in volumes:
         for clause in volume.game.clauses.values():
             if clause.edit and game.name in {clause.variant, clause.taken and clause.taken.variant}:
                 changed.setdefault(clause.name, (clause, volume))
-    points = [f"{volume.link(clause.name)} {_edit(clause)}" for clause, volume in changed.values()]
+    points = [
+        f'"{volume.link(name)}" {_edit(clause)}' for name, (clause, volume) in changed.items()
+    ]
     gone = {name: why for volume in volumes for name, why in volume.game.removed}
-    points += [f"{plain(name)} is taken out, because {plain(why)}." for name, why in gone.items()]
+    for name, why in gone.items():
+        points.append(f"{_removed(catalog, game.lineage, name)} is removed, because {plain(why)}.")
     yield bullets(points)
+
+
+def _removed(catalog: Volumes, lineage: Sequence[str], name: str) -> str:
+    """Return the title of a clause that was removed, as a link; its name where nobody has pages."""
+    for parent in reversed(lineage[:-1]):
+        for volume in catalog.seatings(parent):
+            if name in volume.game.clauses:
+                return f'"{volume.link(name)}"'
+    return code(name)
 
 
 def _edit(clause: Clause) -> str:

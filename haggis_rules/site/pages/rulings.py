@@ -151,7 +151,7 @@ def _answer(
     shown += [_NOT_PUT.format(lacking)] if lacking else []
     blocks = [
         f"**{plain(answer.case.answer or '')}**",
-        f"The rule is {content.volume.link(clause.name, up='../')}: {plain(clause.words)}",
+        f'The clause "{content.volume.link(clause.name, up="../")}" says: {plain(clause.words)}',
         f"It holds in {listed([_seatings(volumes) for volumes in _systems(answer).values()])}.",
         *_elsewhere(others, by_game),
         box("example", "Played through", "\n\n".join(shown), folded=_lays_out(answer.case)),

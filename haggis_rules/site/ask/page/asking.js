@@ -1,4 +1,5 @@
-// What somebody asks: rules, what was agreed on, some cards, and perhaps cards to beat.
+// What somebody asks: rules, what was agreed on, cards in hand, those that are tried together, and
+// perhaps cards to beat.
 //
 // A question is all that stands behind the # of an address, so that it can be sent to others.
 
@@ -6,26 +7,29 @@ import { Breach, NotUnderstood, size } from "./rules.js";
 
 const MOST_CHANGED = 8; // cards of which it is tried what one other card would make of them
 
-/** Read a question out of an address. What is not there is as usual. */
-export function fromHash(hash, seatings) {
+/** Read a question out of an address. What is not there is as usual; `usual` is a table to begin with. */
+export function fromHash(hash, seatings, usual = "") {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
-  const seating = seatings.find((one) => one.name === given.get("table")) ?? seatings[0];
+  const named = (name) => seatings.find((one) => one.name === name);
+  const seating = named(given.get("table")) ?? named(usual) ?? seatings[0];
   const agreed = {};
   for (const option of seating.options) {
     const worded = given.get(`with.${option.name}`);
     const value = option.values.find((one) => String(one) === worded);
     agreed[option.name] = value ?? option.usual;
   }
-  return { seating, agreed, play: given.get("play") ?? "", other: given.get("other") ?? "" };
+  const [play, tried, other] = ["play", "try", "other"].map((name) => given.get(name) ?? "");
+  return { seating, agreed, play, tried, other };
 }
 
 /** Write a question as an address. */
-export function toHash({ seating, agreed, play, other }) {
+export function toHash({ seating, agreed, play, tried, other }) {
   const given = new URLSearchParams({ table: seating.name });
   for (const option of seating.options) {
     if (agreed[option.name] !== option.usual) given.set(`with.${option.name}`, agreed[option.name]);
   }
   if (play.trim()) given.set("play", tidy(play));
+  if (tried.trim()) given.set("try", tidy(tried));
   if (other.trim()) given.set("other", tidy(other));
   return `#${given}`;
 }
@@ -68,19 +72,47 @@ export function around(rules, reading) {
   };
 }
 
-/** Gather the plays that a hand holds; of those that beat others, when there are others. */
+/** Deal a hand by chance, as the rules deal it; null where they deal none. `chance` gives numbers below 1. */
+export function dealt(rules, chance = Math.random) {
+  if (!rules.words.dealt) return null;
+  const { named, drawn } = rules.words.dealt;
+  const cards = [...named];
+  drawn.forEach((many, group) => {
+    const stock = rules.words.cards.flatMap(([, , of, copies], card) =>
+      (of === group ? Array(copies - named[card]).fill(card) : []));
+    for (let n = 0; n < many && stock.length; n += 1) {
+      cards[stock.splice(Math.floor(chance() * stock.length), 1)[0]] += 1;
+    }
+  });
+  return size(cards) ? cards : null;
+}
+
+/**
+ * Gather the plays that a hand holds; of those that beat others, when there are others. `plain` has
+ * the same without the cards that can be wild, where the hand has some of each.
+ */
 export function holding(rules, { cards }, other) {
   if (size(cards) < 2) return null;
   if (rules.uncounted) return { cards, refused: `The page cannot list all plays by these rules (${rules.uncounted}).`, counts: [] };
   const beaten = rules.asked ? other?.readings ?? [] : [];
+  const counted = (some) => rules.counts(some).filter(([reading]) =>
+    !beaten.length || beaten.some((one) => holds(rules, reading, one)));
+  const plain = withoutWild(rules, cards);
   try {
-    const counts = rules.counts(cards).filter(([reading]) =>
-      !beaten.length || beaten.some((one) => holds(rules, reading, one)));
-    return { cards, beaten: beaten.length, counts };
+    return { cards, beaten: beaten.length, counts: counted(cards), plain: plain && { ...plain, counts: counted(plain.cards) } };
   } catch (fault) {
     if (fault instanceof Breach) return { cards, refused: "These are too many cards to list their plays.", counts: [] };
     throw fault;
   }
+}
+
+/** Leave out the cards that can be wild, and name their groups; nothing where that leaves all or none. */
+function withoutWild(rules, cards) {
+  const wild = new Set(rules.patterns.flatMap((pattern) => pattern.wild));
+  const left = cards.map((count, card) => (wild.has(card) ? 0 : count));
+  if (size(left) === size(cards) || !size(left)) return null;
+  const groups = [...wild].filter((card) => cards[card]).map((card) => rules.words.cards[card][2]);
+  return { cards: left, groups: [...new Set(groups)].map((group) => rules.words.groups[group][0]) };
 }
 
 /** Whether a reading beats another; not where the rules have no answer. */
@@ -118,6 +150,13 @@ export function nearly(rules, cards) {
   if (!change) return null;
   const { clause } = rules.patterns[change.reading[0]];
   return { but: "cards", readings: [change.reading], clauses: [clause], change };
+}
+
+/** Find the play that cards become with a card of the hand instead of one, or as well; null if none does. */
+export function fromHand(rules, cards, held, { readings }) {
+  const patterns = new Set(readings.map(([index]) => index));
+  const changes = [...exchanged(rules, cards, false), ...exchanged(rules, cards, true), ...added(rules, cards)];
+  return mended(rules, changes.filter((change) => change.cards.every((count, card) => count <= held[card])), patterns);
 }
 
 /** Find the change after which cards make a play: of the first pattern, and its highest reading. */

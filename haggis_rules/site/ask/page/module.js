@@ -1,8 +1,8 @@
 // The module of a game: cards are put into its memory, and it is asked about them.
 //
 // It is WebAssembly made from the rules, and imports nothing. Cards are an array with how many there
-// are of each card of the deck. A reading is its place in the order of all readings. Where what
-// stands in the memory is told by the layout, which comes with the words of the game.
+// are of each card of the deck. A reading is its place in the order of all readings. The
+// layout, which comes with the words of the game, says where everything stands in the memory.
 
 /** The module gives no answer: the rules have none, or the cards are too many to count. */
 export class Breach extends Error {}

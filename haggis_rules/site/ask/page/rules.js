@@ -10,7 +10,7 @@ import { Breach, started } from "./module.js";
 
 export { Breach };
 
-const FORM = 2;
+const FORM = 3;
 
 /** Something that was written means nothing; `problem` says what, and `word` where. */
 export class NotUnderstood extends Error {
@@ -51,10 +51,10 @@ class Rules {
     return this.words.ranks[rank] + (suit === null ? "" : this.words.suits[suit][letter]);
   }
 
-  /** Read cards separated by blanks. Throws NotUnderstood: unknown-card or too-many. */
+  /** Read cards separated by blanks, commas or hyphens. Throws NotUnderstood: unknown-card or too-many. */
   cards(text) {
     const found = this.words.cards.map(() => 0);
-    for (const word of text.split(/[\s,;]+/).filter(Boolean)) {
+    for (const word of text.split(/[\s,;+/&-]+/).filter(Boolean)) {
       const card = this.known.get(word.toLowerCase());
       if (card === undefined) throw new NotUnderstood("unknown-card", word);
       found[card] += 1;

@@ -4,19 +4,66 @@
 
 const MOST_NAMED = 6; // so many readings are named one by one
 
-/** Say a reading: "sequence, length 3, top J". */
+const NUMBERS = [
+  "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+  "twelve", "thirteen", "fourteen", "fifteen",
+];
+const GROUPS = { 2: "pairs", 3: "triplets" };
+
+/** Say a reading: "a sequence of three, up to the jack". */
 export function said(rules, reading) {
-  const pattern = rules.patterns[reading[0]];
-  const fields = pattern.fields.map((field, place) => spoken(rules, pattern, field, reading[1 + place]));
-  const [first, ...rest] = fields;
-  const named = first && pattern.fields[0].said === pattern.said;
-  return named ? [`${pattern.said} ${first}`, ...rest].join(", ") : [pattern.said, ...fields].join(", ");
+  const { each, by } = rules.patterns[reading[0]];
+  return withArticle(filled(rules, reading, each[by === null ? 0 : reading[1 + by]]));
 }
 
-function spoken(rules, pattern, field, value) {
-  const shown = field.kind === "suit" ? rules.words.suits[value][0] : rules.value(field, value);
-  return field.said === pattern.said ? shown : `${field.said} ${shown}`;
+/** Say whether one reading beats another: "A single 9 beats a single 8." */
+export function saidAgainst(rules, reading, beaten, verb) {
+  const one = said(rules, reading);
+  return `${capital(one)}${one.includes(",") ? "," : ""} ${verb} ${said(rules, beaten)}.`;
 }
+
+/** Say of what kind a reading is: "sequence of three". */
+export function kindOf(rules, reading) {
+  return filled(rules, reading, rules.patterns[reading[0]].kind);
+}
+
+/** Say readings that have one answer: by their pattern, where the others have none of it. */
+export function saidTogether(rules, readings, others) {
+  const apart = new Set(others.map(([index]) => index));
+  const patterns = [...new Set(readings.map(([index]) => index))];
+  const told = patterns.flatMap((index) => {
+    const some = readings.filter((reading) => reading[0] === index);
+    const whole = some.length > 1 && !apart.has(index);
+    return whole ? [withArticle(rules.patterns[index].said)] : some.map((reading) => said(rules, reading));
+  });
+  return listed(told, "or");
+}
+
+/** Put the values of a reading into the places of a text. */
+function filled(rules, reading, text) {
+  const { fields } = rules.patterns[reading[0]];
+  return text.replace(/\{([^{}:]+):(\w+)\}/g, (_, name, how) => {
+    const place = fields.findIndex((field) => field.name === name);
+    const value = reading[1 + place];
+    switch (how) {
+      case "number": return number(value);
+      case "groups": return GROUPS[value] ?? `groups of ${number(value)}`;
+      case "rank": return rules.words.called[value];
+      case "ranks": return `${rules.words.called[value]}s`;
+      case "suit": return rules.words.suits[value][0];
+      default: return rules.value(fields[place], value);
+    }
+  });
+}
+
+/** Say a number as a word, where it is small. */
+export const number = (value) => NUMBERS[value] ?? value.toLocaleString("en");
+
+/** Put an article before a noun. */
+export const withArticle = (noun) => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
+
+/** Begin with a capital. */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Say many readings in few words: [{ text, count }], by pattern and by what is compared. */
 export function gathered(rules, readings) {
@@ -29,16 +76,10 @@ export function gathered(rules, readings) {
   });
 }
 
-/** Sort readings into types, each with its name: "set with width 2". */
+/** Sort readings into kinds, each with its name: "set of two". */
 export function typed(rules, readings) {
-  return [...grouped(rules, readings)].flatMap(([index, types]) =>
-    [...types.values()].map((some) => ({ text: typeOf(rules, index, some[0]), readings: some })));
-}
-
-function typeOf(rules, index, reading) {
-  const pattern = rules.patterns[index];
-  const alike = pattern.alike.map((at) => spoken(rules, pattern, pattern.fields[at], reading[1 + at]));
-  return alike.length ? `${pattern.said} with ${listed(alike)}` : pattern.said;
+  return [...grouped(rules, readings)].flatMap(([, types]) =>
+    [...types.values()].map((some) => ({ text: kindOf(rules, some[0]), readings: some })));
 }
 
 /** Sort readings by pattern, and then by all that has to be alike. */
@@ -60,9 +101,9 @@ const total = (types) => [...types.values()].reduce((sum, some) => sum + some.le
 function ofType(rules, index, some, every) {
   const pattern = rules.patterns[index];
   const count = some.length;
-  const name = typeOf(rules, index, some[0]);
+  const name = kindOf(rules, some[0]);
   if (count === every.length) return { text: `any ${name}`, count };
-  if (count === 1) return { text: rules.notation(some[0]), count };
+  if (count === 1) return { text: said(rules, some[0]), count };
   const ranked = [...every].sort((a, b) => higher(pattern, a, b));
   const places = some.map((reading) => ranked.findIndex((other) => !higher(pattern, reading, other)));
   const lowest = Math.min(...places);
@@ -72,15 +113,15 @@ function ofType(rules, index, some, every) {
   const down = ranked.filter((reading) => higher(pattern, reading, ranked[highest]) <= 0);
   if (up.length === count) return { text: `${name} from ${bound(ranked[lowest])} up`, count };
   if (down.length === count) return { text: `${name} up to ${bound(ranked[highest])}`, count };
-  const few = some.slice(0, MOST_NAMED).map((reading) => rules.notation(reading));
-  return { text: count > MOST_NAMED ? `some of ${name}, as ${listed(few)}` : listed(few), count };
+  const few = some.slice(0, MOST_NAMED).map((reading) => said(rules, reading));
+  return { text: count > MOST_NAMED ? `some of ${name}, such as ${listed(few)}` : listed(few, "or"), count };
 }
 
-/** Name what a reading is ranked by; all of it, where that is more than one field. */
+/** Name what a reading is ranked by: a rank, or all of it where that is more. */
 function bounding(rules, pattern, reading) {
-  if (pattern.ranked.length !== 1) return rules.notation(reading);
-  const [at] = pattern.ranked;
-  return spoken(rules, pattern, pattern.fields[at], reading[1 + at]);
+  const [at, ...more] = pattern.ranked;
+  if (more.length || pattern.fields[at].kind !== "rank") return said(rules, reading);
+  return `the ${rules.words.called[reading[1 + at]]}`;
 }
 
 function higher(pattern, one, other) {
@@ -94,7 +135,7 @@ export function choices(rules, stands) {
   const byRank = new Map();
   for (const pin of stands) byRank.set(pin[1], [...(byRank.get(pin[1]) ?? []), rules.standing(pin)]);
   const told = [...byRank].map(([rank, names]) =>
-    names.length === suits && suits > 1 ? `a ${rules.words.ranks[rank]} of any suit` : listed(names, "or"));
+    names.length === suits && suits > 1 ? `${withArticle(rules.words.called[rank])} of any suit` : listed(names, "or"));
   return stands.length > 1 ? listed(told, "or") : "";
 }
 
@@ -130,10 +171,10 @@ function deck(rules) {
     ? `${names[0]} to ${names.at(-1)}` : listed(names)));
 }
 
-/** Say a card: "10 of red", or "J". */
+/** Say a card: "10 of red", or "jack". */
 export function card(rules, index) {
   const [rank, suit] = rules.words.cards[index];
-  const name = rules.words.ranks[rank];
+  const name = rules.words.called[rank];
   return suit === null ? name : `${name} of ${rules.words.suits[suit][0]}`;
 }
 
@@ -144,5 +185,5 @@ export function listed(words, last = "and") {
 
 /** Count things: "1 reading" or "2 readings". */
 export function counted(count, noun) {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }

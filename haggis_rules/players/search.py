@@ -7,14 +7,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import tanh
 from statistics import fmean
+from threading import local
 from time import monotonic
+from typing import NamedTuple
 
 from haggis_rules.codegen.wasm.host import need_wasmtime
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.seat import Seat
 from haggis_rules.ir.game import Game
 from haggis_rules.lowering.layouts.refusal import NotLoweredError
-from haggis_rules.players.greedy_player import shed
+from haggis_rules.players.greedy import shed
 from haggis_rules.players.halving import best_choice
 from haggis_rules.players.player import Player, chance_of_view
 from haggis_rules.players.worlds import CompiledWorlds, EngineWorlds, Worlds
@@ -59,6 +61,31 @@ def has_module() -> bool:
     return True
 
 
+class Considered(NamedTuple):
+    """A choice, in how many hands it was tried, and the lead at their end on average.
+
+    No hand is played out for the only choice there is. The lead is in points, or in cards where
+    rules have no score sheet. ``action`` is None for letting others act first.
+    """
+
+    action: Action | None
+    hands: int
+    lead: float
+
+
+def consider(
+    door: Seat, *, may_wait: bool = False, iterations: int | None = None, seed: int = 1
+) -> Considered:
+    """Return what ``search_player`` chooses for a seat, with what that rests on.
+
+    Raises ``WrongArgumentError`` as ``search_player`` does.
+    """
+    player = _SearchPlayer(iterations, None, check_seed(seed))
+    if iterations is not None and iterations < 1:
+        raise WrongArgumentError("a search needs at least one iteration, or some seconds")
+    return player.consider(door, may_wait=may_wait)
+
+
 @dataclass(frozen=True, slots=True)
 class _SearchPlayer:
     """Chooses by sequential halving over the decisions of its seat, without a tree."""
@@ -69,6 +96,10 @@ class _SearchPlayer:
 
     def choose(self, door: Seat, *, may_wait: bool = False) -> Action | None:
         """Return the action, or None to wait, after which the seat does best."""
+        return self.consider(door, may_wait=may_wait).action
+
+    def consider(self, door: Seat, *, may_wait: bool = False) -> Considered:
+        """Return the same, with what it rests on."""
         view, decisions = door.view, door.actions()
         worlds = _worlds(view.game)
         budget = self._budget(worlds.usual)
@@ -76,22 +107,27 @@ class _SearchPlayer:
         if may_wait:
             choices.insert(0, None)
         if len(choices) == 1:
-            return decisions[choices[0] or 0]
+            return Considered(decisions[choices[0] or 0], 0, 0.0)
         worlds.look(view, decisions)
         first = chance_of_view(view, self.seed).next()
         usual = _usual_lead(worlds, first)
-        made = -1
+        made, tried, leads = -1, [0] * len(choices), [0.0] * len(choices)
 
         def sample(choice: int, world: int) -> float:
             nonlocal made
             if world != made:
                 worlds.make((first + world) & MOST_SEED)
                 made = world
+            lead = worlds.play(choices[choice])
+            tried[choice] += 1
+            leads[choice] += lead
             # Squashed, so that to win a hand counts for more than by how much it is won.
-            return tanh(worlds.play(choices[choice]) / usual)
+            return tanh(lead / usual)
 
-        best = choices[best_choice(len(choices), sample, budget)]
-        return None if best is None else decisions[best]
+        best = best_choice(len(choices), sample, budget)
+        number = choices[best]
+        action = None if number is None else decisions[number]
+        return Considered(action, tried[best], leads[best] / tried[best])
 
     def _budget(self, usual: int) -> _Iterations | _Seconds:
         if self.seconds is not None:
@@ -148,12 +184,12 @@ def _promising(game: Game, decisions: Sequence[Action], most: int) -> list[int]:
 
 def _worlds(game: Game) -> Worlds:
     """Return the worlds of a game, by its module where there can be one."""
-    key = id(game), has_module()
-    if key not in _made:
-        if len(_made) >= _KEPT:
-            del _made[next(iter(_made))]
-        _made[key] = game, _new_worlds(Rules(game))
-    return _made[key][1]
+    made, key = _kept.made, (id(game), has_module())
+    if key not in made:
+        if len(made) >= _KEPT:
+            del made[next(iter(made))]
+        made[key] = game, _new_worlds(Rules(game))
+    return made[key][1]
 
 
 def _new_worlds(rules: Rules) -> Worlds:
@@ -164,5 +200,14 @@ def _new_worlds(rules: Rules) -> Worlds:
 
 
 _KEPT = 8  # games whose worlds are kept
-# A game is kept beside its worlds, so that no other one gets its place in memory.
-_made: dict[tuple[int, bool], tuple[Game, Worlds]] = {}
+
+
+class _KeptWorlds(local):
+    """The worlds of one thread, since two threads cannot play in the same memory."""
+
+    def __init__(self) -> None:
+        # A game is kept beside its worlds, so that no other one gets its place in memory.
+        self.made: dict[tuple[int, bool], tuple[Game, Worlds]] = {}
+
+
+_kept = _KeptWorlds()

@@ -5,13 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from importlib import import_module
 
-from haggis_rules.cli.terminal import table_talk
-from haggis_rules.cli.terminal.action_input import read_action
+from haggis_rules.cli.table import table_talk
+from haggis_rules.cli.table.action_input import read_action
+from haggis_rules.cli.table.card_style import card_style
+from haggis_rules.cli.table.narration import Narrator
+from haggis_rules.cli.table.rule_answers import rule_answer_lines
 from haggis_rules.cli.terminal.files import writing
-from haggis_rules.cli.terminal.narration import Narrator
 from haggis_rules.cli.terminal.output import (
     STANDARD_INPUT,
     CallError,
@@ -24,11 +28,14 @@ from haggis_rules.cli.terminal.position_lines import actions_taken
 from haggis_rules.cli.terminal.random_players import awaited, choose
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.trace import explain
+from haggis_rules.near_misses.near_miss import NearMiss
 from haggis_rules.notation.errors import NotationError
+from haggis_rules.players.advice import ADVISERS, advise
 from haggis_rules.players.player import Player
 from haggis_rules.players.turns import next_action
 from haggis_rules.records.writer import RecordWriter
 from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.asking import WrongArgumentError
 from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
 
 
@@ -45,15 +52,32 @@ class QuitRequest(Exception):
     """The player has had enough."""
 
 
+class UndoRequest(Exception):
+    """The player takes back what they did last."""
+
+
 class WaitRequest(Exception):
-    """The player lets others act before him."""
+    """The player lets others act before them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableManner:
+    """How somebody plays. ``variant`` is how the call named the game.
+
+    With ``aside`` all talk goes to standard error, with ``plain`` it is made to be read aloud, and
+    with ``practice`` moves can be taken back.
+    """
+
+    variant: str
+    aside: bool = False
+    plain: bool = False
+    practice: bool = False
 
 
 class HumanPlayer:
     """A player at a terminal. ``match`` is the match as it stands; ``keeper`` keeps it in a file.
 
-    ``opponents`` has the player of each other seat; without them chance plays. With ``aside`` all
-    talk goes to standard error.
+    ``opponents`` has the player of each other seat; without them chance plays.
     """
 
     def __init__(
@@ -61,17 +85,19 @@ class HumanPlayer:
         seat: int,
         match: MatchState,
         keeper: RecordWriter | None,
-        *,
-        opponents: Sequence[Player | None] | None = None,
-        aside: bool = False,
+        opponents: Sequence[Player | None] | None,
+        manner: TableManner,
     ) -> None:
-        self._opponents = opponents
+        self._opponents, self._manner = opponents, manner
         self.seat, self.match, self.keeper = seat, match, keeper
         self.rules, self.game = match.rules, match.rules.game
-        self._aside = aside
-        self._narrator = Narrator(seat, match, note if aside else write_text)
-        self._hushed = False  # he does not want to be asked before his turn
+        style = card_style(self.game, plain=manner.plain, aside=manner.aside)
+        write = note if manner.aside else partial(write_text, paint=style.painted)
+        self._narrator = Narrator(seat, match, write, style)
+        self._hushed = False  # they do not want to be asked before their turn
         self._acted = actions_taken(match)
+        self._seen_hand = 0  # whose cards were shown last
+        self._before: list[tuple[MatchState, int]] = []  # each move that can be taken back
 
     def play(self) -> LeaveRequest:
         """Play until the match is over or the player leaves."""
@@ -79,9 +105,11 @@ class HumanPlayer:
             with suppress(ImportError):
                 import_module("readline")  # lets people edit what they type
         self._narrator.welcome(self.match)
+        if self._manner.practice:
+            self._narrator.write("Practice: `undo` takes a move back, and nothing is recorded.")
         try:
             while self.match.to_act:
-                self._do(self._own() or self._others())
+                self._go_on()
         except (EOFError, QuitRequest):
             return LeaveRequest.QUIT
         except KeyboardInterrupt:
@@ -93,11 +121,30 @@ class HumanPlayer:
         """Say good-bye, and how the match can go on."""
         write = self._narrator.write
         write("\nGood-bye.")
-        if self.keeper is None:
+        if self._manner.practice:
+            write("A practice match is not saved.")
+            write(f"To play the same cards again:\n  {command} --seed {self.match.seed}")
+        elif self.keeper is None:
             write("This match was not saved; --record FILE saves the next one.")
             write(f"To play the same cards again:\n  {command} --seed {self.match.seed}")
         else:
             write(f"To continue this match:\n  {command}")
+
+    def _go_on(self) -> None:
+        """Let somebody act, or take a move back."""
+        try:
+            action = self._own()
+        except UndoRequest:
+            self._undo()
+            return
+        self._do(self._others() if action is None else action)
+
+    def _undo(self) -> None:
+        """Go back to where the player acted last. Others then choose as if for the first time."""
+        self.match, self._acted = self._before.pop()
+        self._hushed = False
+        self._narrator.rewind(self.match)
+        self._narrator.write("  Your last move is taken back.")
 
     def _own(self) -> Action | None:
         """Return what the player does; None when others act before him."""
@@ -108,14 +155,19 @@ class HumanPlayer:
             return None
         self._narrator.catch_up(self.match)
         others = [seat for seat in waiting if seat != self.seat]
-        if in_turn:
-            self._narrator.look(self.match, brief=True)
-        self._narrator.lines(table_talk.invite_lines(self.rules, offered, others, in_turn=in_turn))
+        if in_turn or self._seen_hand != self.match.hand:
+            self._narrator.look(self.match)
+            self._seen_hand = self.match.hand
+        self._narrator.lines(
+            table_talk.invite_lines(
+                self.rules, offered, others, in_turn=in_turn, plain=self._narrator.style.plain
+            )
+        )
         while True:
             try:
                 action = self._answer(self._line(may_wait=bool(others)), offered)
             except (NotationError, CallError) as fault:
-                self._narrator.write(wrapped(str(fault), indent=2, hanging=2))
+                self._narrator.prose([wrapped(str(fault), indent=2, hanging=2)])
                 continue
             except WaitRequest:
                 if others:
@@ -123,6 +175,7 @@ class HumanPlayer:
                 self._narrator.write("  It is your turn, so you must act.")
                 continue
             if action is not None:
+                self._before.append((self.match, self._acted))
                 return action
 
     def _answer(self, line: str, offered: Sequence[Action]) -> Action | None:
@@ -137,17 +190,35 @@ class HumanPlayer:
             case "":
                 raise WaitRequest
             case "help" | "?":
-                tell.lines(table_talk.help_lines(self.rules, offered))
+                tell.lines(
+                    table_talk.help_lines(self.rules, offered, practice=self._manner.practice)
+                )
+            case "look" if rest.strip().lower() == "all":
+                tell.look_closely(self.match)
             case "look":
-                tell.look(self.match, brief=False)
+                tell.look(self.match)
             case "plays":
-                tell.lines(table_talk.play_lines(self.rules, offered, rest.split()))
+                plain = tell.style.plain
+                wanted = rest.split()
+                tell.lines(table_talk.play_lines(self.rules, offered, wanted, plain=plain))
             case "why":
                 self._why(rest, offered)
+            case "what":
+                tell.happened()
+            case "hint":
+                self._hint(rest.strip())
+            case "rules":
+                tell.prose(rule_answer_lines(self._manner.variant, self.game, rest.strip()))
             case "clause":
-                tell.lines(table_talk.clause_lines(self.rules, rest.strip()))
+                if not rest.strip():
+                    message = "which clause? Write its name after it; `rules WORDS` finds it"
+                    raise CallError("missing-choice", message)
+                tell.prose(table_talk.clause_lines(self.rules, rest.strip()))
             case "score":
-                tell.scores(self.match)
+                tell.scores(self.match, rest.strip())
+            case "undo":
+                self._may_undo()
+                raise UndoRequest
             case "later":
                 self._hushed = True
                 raise WaitRequest
@@ -169,13 +240,57 @@ class HumanPlayer:
 
     def _why(self, text: str, offered: Sequence[Action]) -> None:
         """Say whether something can be done here, and why."""
+        first, _, rest = text.strip().partition(" ")
+        if first.lower() == "not" and not self._is_action(first):
+            text = rest
         if not text.strip():
-            raise CallError("missing-choice", "why what? Write an action after it, as `why 1`")
-        action = read_action(self.rules, offered, self.seat, text)
+            message = "why what? Write an action after it, as `why 1` or `why not 1`"
+            raise CallError("missing-choice", message)
+        try:
+            action = read_action(self.rules, offered, self.seat, text)
+        except NotationError:
+            near = self._near_miss(text)
+            if near is None:
+                raise
+            self._narrator.prose(table_talk.near_miss_lines(self.rules, near))
+            return
         reasons = self.match.why_not(action)
         trail = () if reasons else self._trail(action)
         shown = self.rules.show_action(action)
-        self._narrator.lines(table_talk.refusal_lines(shown, reasons, trail))
+        self._narrator.prose(table_talk.refusal_lines(self.rules, shown, reasons, trail))
+
+    def _near_miss(self, text: str) -> NearMiss | None:
+        """Return what cards nearly make that make nothing; None for anything else."""
+        first, _, rest = text.strip().partition(" ")
+        cards = (rest if self._is_action(first) else text).partition("=")[0]
+        try:
+            return self.rules.near_miss(self.rules.parse_cards(cards)) if cards.strip() else None
+        except NotationError:
+            return None
+
+    def _hint(self, adviser: str) -> None:
+        """Say what a player would do here by what this seat sees, and why.
+
+        Raises ``CallError`` for a player who gives no hints.
+        """
+        others = any(seat != self.seat for seat in awaited(self.game, self.match))
+        may_wait = others and self.seat not in awaited(self.game, self.match)
+        try:
+            found = advise(self.match.seat(self.seat), adviser or ADVISERS[0], may_wait=may_wait)
+        except WrongArgumentError as fault:
+            raise CallError("bad-opponents", str(fault)) from fault
+        what = "wait" if found.action is None else self.rules.show_action(found.action)
+        self._narrator.prose([wrapped(f"{what}: {found.why}", indent=2, hanging=2)])
+
+    def _may_undo(self) -> None:
+        """See that there is a move to take back. Raises ``CallError``."""
+        if not self._manner.practice:
+            message = "a move cannot be taken back, except in practice"
+            raise CallError(
+                "not-practice", message, "`haggis play ... --practice` begins such a match"
+            )
+        if not self._before:
+            raise CallError("nothing-done", "there is no move of yours to take back yet")
 
     def _trail(self, action: Action) -> tuple[str, ...]:
         """Return the clauses on which an action rests; one by chance would tell what it brings."""
@@ -190,9 +305,9 @@ class HumanPlayer:
         Raises ``EOFError`` at the end of the file, and ``OSError`` for a file that cannot be read.
         """
         prompt = "(Enter: go on) > " if may_wait else "> "
-        if sys.stdin.isatty() and not self._aside:
+        if sys.stdin.isatty() and not self._manner.aside:
             return input(prompt).strip()
-        write_prompt(prompt, aside=self._aside)
+        write_prompt(prompt, aside=self._manner.aside)
         try:
             line = sys.stdin.readline()
         except OSError as fault:
@@ -200,7 +315,7 @@ class HumanPlayer:
         if not line:
             raise EOFError
         if not sys.stdin.isatty():
-            write_prompt(line if line.endswith("\n") else f"{line}\n", aside=self._aside)
+            write_prompt(line if line.endswith("\n") else f"{line}\n", aside=self._manner.aside)
         return line.strip()
 
     def _do(self, action: Action) -> None:

@@ -15,6 +15,11 @@ from haggis_rules.notation.errors import NotationError, UnclearPlayError
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import Combination, Value
 
+COMMANDS = (
+    *("help", "look", "plays", "why", "what", "hint", "rules", "clause", "score", "undo", "later"),
+    "quit",
+)
+
 
 def read_action(rules: Ruleset, offered: Sequence[Action], seat: int, text: str) -> Action:
     """Return the action that a text stands for; it need not be one of those that are offered.
@@ -30,19 +35,47 @@ def read_action(rules: Ruleset, offered: Sequence[Action], seat: int, text: str)
     if named is not None:
         return Action(named.name, seat, _choices(rules, offered, seat, named, words[1:]))
     found: list[Action] = []
+    wrong: NotationError | None = None
     for action in rules.game.actions:
         if action.params and not action.by_chance:
             try:
                 choices = _choices(rules, offered, seat, action, words)
             except UnclearPlayError:
                 raise
-            except NotationError:
+            except NotationError as fault:
+                wrong = wrong or _of_cards(rules, action, text, fault)
                 continue
             found.append(Action(action.name, seat, choices))
     meant = [one for one in found if one in offered] or found
     if len(meant) != 1:
+        if wrong is not None and not meant:
+            raise wrong
         _unknown(rules, text, meant)
     return meant[0]
+
+
+def _of_cards(
+    rules: Ruleset, action: ir.ActionSchema, text: str, fault: NotationError
+) -> NotationError | None:
+    """Return what is wrong with a play, where somebody typed cards and no name of an action."""
+    if not any(isinstance(param, ir.CombinationParam) for param in action.params):
+        return None
+    cards = text.partition("=")[0]
+    if not any(_is_card(rules, word) for word in cards.split()):
+        return None
+    try:
+        rules.parse_cards(cards)
+    except NotationError as wrong:
+        return wrong
+    return fault
+
+
+def _is_card(rules: Ruleset, word: str) -> bool:
+    try:
+        rules.parse_cards(word)
+    except NotationError:
+        return False
+    return True
 
 
 def _by_number(offered: Sequence[Action], number: str) -> Action:
@@ -58,7 +91,8 @@ def _unknown(rules: Ruleset, text: str, meant: Sequence[Action]) -> NoReturn:
     if meant:
         listed = " or ".join(f"`{rules.show_action(one)}`" for one in meant)
         raise CallError("unclear-action", f"`{text}` can be several things", f"say {listed}")
-    hint = did_you_mean(text.split(maxsplit=1)[0].lower(), [*names, "help"])
+    hint = did_you_mean(text.split(maxsplit=1)[0].lower(), [*names, *COMMANDS])
+    hint = hint if "did you mean" in hint else "`help` lists what you can type"
     raise CallError("unknown-action", f"`{text}` is not an action or a command", hint)
 
 

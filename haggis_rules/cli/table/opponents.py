@@ -10,7 +10,7 @@ from haggis_rules.cli.terminal.output import CallError, note
 from haggis_rules.engine.match import MatchState
 from haggis_rules.players.named import player_named
 from haggis_rules.players.player import Player
-from haggis_rules.players.search_player import has_module
+from haggis_rules.players.search import has_module
 from haggis_rules.semantics.asking import WrongArgumentError
 
 SEARCH = "search"

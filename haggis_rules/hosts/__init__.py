@@ -1,0 +1,1 @@
+"""Games as the libraries of other people take them: numbered actions, arrays, environments."""
