@@ -17,12 +17,16 @@ class ReadingsOfSuits(TypedDict):
     readings: Sequence[ReadingJson]
 
 
-class ComparedPlays(TypedDict):
-    """Two plays of a question, and whether the first beats the second."""
-
-    beats: bool
-    play: str
-    other: str
+ComparedPlays = TypedDict(
+    "ComparedPlays",
+    {
+        "beats": bool,
+        "play": str,
+        "other": str,
+        "as": Annotated[Sequence[str], "each reading of the play with this answer"],
+    },
+)
+ComparedPlays.__doc__ = "Two plays of a question, and whether the first beats the second."
 
 
 class AskedCards(TypedDict):
