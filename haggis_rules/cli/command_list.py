@@ -99,7 +99,7 @@ COMMANDS: Final[Mapping[str, ListedCommand]] = {
         CommandUsage(Purpose.WRITE, "haggis sheet classic", "a variant in figures"),
     ),
     "diff": ListedCommand(
-        "compare two variants clause by clause, with a match that shows the difference.",
+        "compare two variants clause by clause, each with a play in which it matters.",
         CommandUsage(
             Purpose.ASK, "haggis diff classic tournament --players 3", "how two variants differ"
         ),

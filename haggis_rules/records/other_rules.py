@@ -16,6 +16,7 @@ from typing import cast
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game, Owner
+from haggis_rules.ir.matched_names import matched
 from haggis_rules.notation.dealings import dealt_to, decided
 from haggis_rules.notation.errors import NotationError
 from haggis_rules.notation.position import position_to_json
@@ -54,13 +55,32 @@ class Parting:
 
 
 @dataclass(frozen=True, slots=True)
+class EntryDifference:
+    """An entry of the score sheet in which a hand differs: its owner, and both scores."""
+
+    entry: str
+    owner: int
+    own: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class PartingMove:
+    """What was done when two matches parted: the match before it, the action, and it as written."""
+
+    before: MatchState
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """What a recorded match is under other rules.
 
     ``parting`` is where they first differ, and ``stop`` where play cannot go on by the other
     rules; None when they never do. ``match`` is how far it came there in so many ``actions``, and
     ``then`` how far it had come by the rules of the record, and ``own`` its end by these: None
-    when they are not at hand.
+    when they are not at hand. ``move`` is the action on which they part, if they do on one, and
+    ``entries`` what the hand in which they part scored, where both came to its end.
     """
 
     own: MatchState | None
@@ -69,15 +89,21 @@ class Comparison:
     parting: Parting | None
     stop: Parting | None
     actions: int
+    move: PartingMove | None = None
+    entries: tuple[EntryDifference, ...] = ()
 
 
 def compare(record: MatchRecord, other: Rules, own: Rules | None) -> Comparison:
     """Play a recorded match under other rules.
 
+    What stands at one place in both and is only called otherwise, such as a suit, is called as in
+    the record.
+
     Raises ``NotationError`` and ``IllegalAction`` when the record is not right by its ``own``
     rules. When these are not at hand, only its actions and the ends of its hands are looked at.
     """
-    course = _ComparedReplay(other)
+    course = _ComparedReplay(other if own is None else _with_names_of(own, other))
+    move: PartingMove | None = None
     match: MatchState | None = None
     then: MatchState | None = None
     if own is None:
@@ -88,14 +114,41 @@ def compare(record: MatchRecord, other: Rules, own: Rules | None) -> Comparison:
         match = then = begin(own, record).match
         course.check_deals(match)
         for line, action, after in judge(own, record):
-            course.line, match = line.number, after
+            before, course.line, match = match, line.number, after
+            shown = "" if action is None else own.show_action(action, seated=True)
             if action is not None:
-                data = cast("_Named", own.action_to_json(action))
-                course.act(data, own.show_action(action, seated=True))
+                course.act(cast("_Named", own.action_to_json(action)), shown)
             course.check_deals(match)
             course.check(match)
+            if move is None and shown and before is not None and course.parting is not None:
+                move = PartingMove(before, shown)
             then = match if course.stop is None else then
-    return Comparison(match, then, course.match, course.parting, course.stop, course.actions)
+    entries = tuple(_entries(match, course.match, course.parting))
+    return Comparison(
+        match, then, course.match, course.parting, course.stop, course.actions, move, entries
+    )
+
+
+def _with_names_of(own: Rules, other: Rules) -> Rules:
+    """Return the other rules, with the names of the record for what is only called otherwise."""
+    game, renamed = matched(own.game, other.game)
+    return Rules(game, checked=other.checked, budget=other.budget) if renamed else other
+
+
+def _entries(
+    own: MatchState | None, other: MatchState | None, parting: Parting | None
+) -> Iterator[EntryDifference]:
+    """Yield the entries of the hand in which two matches part that do not score the same."""
+    if own is None or other is None or parting is None:
+        return
+    sheets = [[hand for hand in match.sheet if hand.hand == parting.hand] for match in (own, other)]
+    if not all(sheets) or own.rules.scorers != other.rules.scorers:
+        return
+    found = [{(one.name, one.owner): one.points for one in hands[0].entries} for hands in sheets]
+    for key in dict.fromkeys([*found[0], *found[1]]):
+        mine, theirs = (one.get(key, 0) for one in found)
+        if mine != theirs:
+            yield EntryDifference(*key, mine, theirs)
 
 
 class _ComparedReplay:

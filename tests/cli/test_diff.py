@@ -10,7 +10,7 @@ from tests.cli.calling import Caller
 PAIR = ("diff", "classic", "tournament", "--players", 3)
 
 
-def test_people_see_both_clauses_the_reason_and_an_example(haggis: Caller) -> None:
+def test_people_see_both_clauses_the_reason_and_where_it_matters(haggis: Caller) -> None:
     code, out, err = haggis(*PAIR)
     assert (code, err) == (0, "")
     found = compare_clauses([load_game("classic", players=3)], [load_game("tournament")])
@@ -18,34 +18,57 @@ def test_people_see_both_clauses_the_reason_and_an_example(haggis: Caller) -> No
     for one in found.changed:
         for text in (one.first.name, one.first.words, one.second.words, one.reason):
             assert " ".join(text.split()) in flat
-    assert "An example: 3 players, seed" in out
-    assert "Here they differ:" in out
+    assert "Play is the same with 3 players: the formal text comes to the same." in out
+    assert "Where it matters, with 3 players and only this clause exchanged:" in out
+    assert "    hand of seat 1  " in out
 
 
-def test_programs_get_the_same_and_can_play_the_example(haggis: Caller) -> None:
+def test_programs_get_the_same_and_can_play_the_hand(haggis: Caller) -> None:
     code, record = haggis.json(*PAIR)
     assert code == 0
     found = compare_clauses([load_game("classic", players=3)], [load_game("tournament")])
     assert record["same"] == found.same
     assert [one["name"] for one in record["changed"]] == [one.first.name for one in found.changed]
-    example = record["example"]
-    rules = load(example["played_by"], players=example["players"])
-    head = {**rules.head, "start": example["start"], "actions": example["actions"]}
-    table = rules.position(head)
-    assert len(table.actions_to_json()) == len(example["actions"]) > 0
+    effects = {one["name"]: one["effect"] for one in record["changed"]}
+    assert effects["table.seats"]["kind"] == "same"
+    hand = effects["capture.bomb.three"]
+    assert (hand["kind"], hand["in"], hand["beside"]) == ("hand", "classic", [])
+    rules = load(hand["played_by"], players=hand["players"])
+    table = rules.position({**rules.head, "start": hand["start"], "actions": hand["actions"]})
+    assert len(table.actions_to_json()) == len(hand["actions"]) > 0
+    assert {one["what"] for one in hand["differences"]} >= {"pile"}
 
 
-def test_a_search_that_finds_nothing_says_so(haggis: Caller) -> None:
-    code, out, _ = haggis("diff", "classic", "classic", "--players", 2, "--seeds", 1)
+def test_an_entry_of_the_score_sheet_is_set_side_by_side(haggis: Caller) -> None:
+    code, out, _ = haggis("diff", "classic", "rogers", "--players", 3, "--seeds", 40)
     assert code == 0
-    assert "No example was found from 1 seed, for 2 players." in out
-    assert "That does not mean that there is none." in out
+    after = out.partition("(score.out)")[2]
+    rows = [line.split() for line in after.splitlines() if "going.out of seat" in line]
+    assert rows[0][-2:] == ["5", "0"]
+    assert "2r 2o = set2@2 is a play in classic. In rogers these cards are not a play." in out
 
 
-def test_variants_for_other_numbers_of_players_have_no_example(haggis: Caller) -> None:
+def test_what_is_not_found_is_not_called_the_same(haggis: Caller) -> None:
+    code, out, _ = haggis("diff", "classic", "cats", "--players", 2, "--seeds", 1)
+    assert code == 0
+    after = out.partition("(bets.pay)")[2].partition("(match.dealer)")[0]
+    flat = " ".join(after.split())
+    assert "No play was found in which it matters, in 1 hand with 2 players." in flat
+    assert "That does not mean that there is none." in flat
+
+
+def test_without_hands_only_the_clauses_are_told(haggis: Caller) -> None:
+    code, out, _ = haggis(*PAIR, "--seeds", 0)
+    assert code == 0
+    assert "matters" not in out
+    record = haggis.json(*PAIR, "--seeds", 0)[1]
+    assert {one["effect"] for one in record["changed"]} == {None}
+
+
+def test_variants_for_other_numbers_of_players_are_not_played(haggis: Caller) -> None:
     code, out, _ = haggis("diff", "cats", "tournament", "--seeds", 1)
     assert code == 0
-    assert "No example: no number of players suits both." in out
+    assert "No play was looked for: no number of players suits both." in out
     assert haggis.json("diff", "cats", "tournament", "--seeds", 1)[1]["seatings"] == []
 
 

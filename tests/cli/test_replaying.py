@@ -59,6 +59,8 @@ def test_other_rules_show_where_the_match_parts(record_path: Path, haggis: Calle
     assert record["under"]["variant"] == "tournament"
     assert record["under"]["parting"]["line"] <= record["under"]["stop"]["line"]
     assert record["finished"]
+    assert record["under"]["at"]["action"] in out
+    assert "Before it:" in out
     assert len(record["under"]["then"]) == len(record["under"]["scores"]) == 3
 
 

@@ -117,7 +117,7 @@ def test_the_package_says_that_it_is_typed(name: str) -> None:
     [
         ("grammar", {"haggis.lark"}),
         ("assets", {"cards.svg", "cards.css", "pages.css"}),
-        ("spec", {"classic.haggis", "numbers.toml", "same.toml"}),
+        ("spec", {"classic.haggis", "differences.json", "numbers.toml", "same.toml"}),
         ("findings", {"led-bomb.haggis", "two-passes.haggis"}),
     ],
 )

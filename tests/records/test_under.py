@@ -158,7 +158,6 @@ def test_a_hand_that_is_over_earlier_there_stops_it(tmp_path: Path) -> None:
             ("deal 15 plain", "deal 14 plain"),
             "15 of plain lie in fist of seat 1, where these rules",
         ),
-        (("leftover", "attic"), "this deal's zones lacks its `attic`"),
         (
             (
                 "zone table-top, seen by all",
@@ -176,6 +175,39 @@ def test_cards_that_are_not_dealt_so_there_stop_it(
     assert found.stop == stop
     assert (stop.ground, stop.line, found.match) == (PartingGround.DEAL, 1, None)
     assert said in stop.words
+
+
+def test_a_place_that_is_only_called_otherwise_is_the_same(tmp_path: Path) -> None:
+    found = compare(a_record(), altered(tmp_path, ("leftover", "attic")), own())
+    assert (found.parting, found.stop) == (None, None)
+
+
+def test_a_place_that_others_can_see_is_another_one(tmp_path: Path) -> None:
+    changes = ("leftover, seen by nobody", "attic, seen by all"), ("to leftover", "to attic")
+    found = compare(a_record(), altered(tmp_path, *changes), own())
+    assert "this deal's zones lacks its `attic`" in parting(found).words
+
+
+def test_suits_that_are_only_called_otherwise_are_the_same() -> None:
+    record = record_of(lines_of(played("classic for 2", 3)[-1]))
+    rules = rules_of("classic for 2")
+    found = compare(record, load("cats"), rules)
+    assert parting(found).ground not in {PartingGround.DEAL, PartingGround.CARDS}
+    assert found.match is not None
+    assert [suit.name for suit in found.match.rules.game.suits][:1] == ["red"]
+
+
+def test_the_move_on_which_they_part_and_the_entries_of_its_hand_are_told(tmp_path: Path) -> None:
+    found = compare(
+        a_record(), altered(tmp_path, ("(5 points for each", "(4 points for each")), own()
+    )
+    assert found.move is not None
+    assert parting(found).line == first_end()
+    assert own().show_action(a_match().hands[0].actions_taken[-1], seated=True) == found.move.shown
+    assert found.move.before.hands[-1].actions_taken == a_match().hands[0].actions_taken[:-1]
+    (entry,) = found.entries
+    assert entry.entry == "going.out"
+    assert 4 * entry.own == 5 * entry.other > 0
 
 
 def test_an_action_that_there_is_not_stops_it() -> None:

@@ -58,11 +58,35 @@ def _rulings() -> dict[str, str]:
 
 
 def test_a_topic_on_which_systems_differ_has_a_letter_for_each_that_leads_to_the_clause() -> None:
-    _, classic, tournament = _row("A trick won by a bomb")
+    _, rules = _row("A trick won by a bomb")
+    classic, tournament = rules.split("<br>")
     assert classic.startswith("[A](classic-2/")
     assert "capture.bomb.two)" in classic
     assert tournament.startswith("[B](tournament-3/")
-    assert tournament.endswith("<br>ruling")
+    assert tournament.endswith("{ .say .b } tournament (ruling)")
+
+
+def test_the_table_has_two_columns_however_many_systems_there_are() -> None:
+    """More columns do not fit a phone."""
+    heads = [line for line in _differences().splitlines() if line.startswith("| Topic")]
+    assert heads
+    assert set(heads) == {"| Topic | Who has which rule |"}
+
+
+def test_a_play_in_which_two_rules_differ_is_drawn_below_them() -> None:
+    below = _differences().split("<b>A trick won by a bomb</b>")[1].split("</details>")[0]
+    assert "Where A and B differ, with 3 players:" in below
+    assert '<span class="who you"><b>You</b>' in below or "<b>Ann</b> plays" in below
+    ends = below.split('<div class="story"')[1]
+    assert "- **Classic**: " in ends
+    assert "- **Tournament**: " in ends
+
+
+def test_a_play_is_drawn_only_for_games_that_play_as_when_it_was_kept() -> None:
+    other = replace(game_of("tournament", 3), zones=game_of("tournament", 3).zones[:-1])
+    games = (game_of("classic", 2), game_of("classic", 3), other)
+    assert '<div class="scene"' in _differences()
+    assert '<div class="scene"' not in differences_page(Volumes.of(games), shipped_numbers())
 
 
 def test_what_each_system_says_of_it_is_folded_below_and_the_topic_leads_there() -> None:

@@ -1,33 +1,41 @@
-"""haggis diff: compare two variants clause by clause, with a match that shows the difference.
+"""haggis diff: compare two variants clause by clause, each with a play in which it matters.
 
 The command lists the clauses that only one variant has and those that say something different, with
-both texts, their sources and the reason. It then plays random matches, with the usual options,
-until an action is legal in only one variant, or the same actions lead to different cards, turns or
-scores; --seeds sets how many to try for each number of players.
+both texts, their sources and the reason. For each of them it exchanges this one clause and looks
+for the shortest play in which that matters: cards that are a play in only one variant, a play that
+beats another in only one, or a hand with its cards, its moves and the entries of the score sheet
+that differ. Suits and other things that only have different names are matched first.
 
   haggis diff wikipedia classic
-  haggis diff classic tournament --players 3 --seeds 100
+  haggis diff classic tournament --players 3 --seeds 500
   haggis diff classic my.haggis --seeds 0        only the clauses
   haggis diff classic wikipedia --prove          with proofs of what is the same
+
+--seeds sets how many hands to try for each clause and number of players; the same number always
+finds the same. A clause that changes nothing by its text is said to be the same. If no play is
+found, the command says how far it looked.
 
 --prove asks two solvers whether any hand has a play in only one of the variants, and compares every
 two plays to see whether they beat each other in both. It names what cannot be compared.
 
 --format json: {"form": 1, "first", "second", "players": null or the number asked for, "same": how
-many clauses are alike, "only_first": [{"clause": a clause, "reason"}, ...], "only_second": the
-same, "changed": [{"name", "first": a clause, "second", "reason"}, ...], "seatings": [those that
-both are for], "seeds", "proofs": null or [{"players", "plays": {"verdict": same, different or
-unknown, and more}, "order": null or {"pairs", "apart"}, "apart": [what is not compared], "same"}],
-"example": null or {"players", "seed", "played_by", "hand", "start", "actions", "ground", "words",
-"reasons": [{"clause", "words"}, ...]}}; a clause is {"name", "variant", "guard", "words",
-"sources": [{"source", "section"}, ...], "standing", "because", "formal"}
+many clauses are alike, "only_first": [{"clause": a clause, "reason", "effect"}, ...],
+"only_second": the same, "changed": [{"name", "first": a clause, "second", "reason", "effect"},
+...], "seatings": [those that both are for], "seeds", "proofs": null or [{"players", "plays":
+{"verdict": same, different or unknown, and more}, "order": null or {"pairs", "apart"}, "apart":
+[what is not compared], "same"}]}; a clause is {"name", "variant", "guard", "words", "sources":
+[{"source", "section"}, ...], "standing", "because", "formal"}; an effect is null or {"players",
+"in": the variant in which the clause was exchanged, "beside": [clauses exchanged on both sides],
+"lasting": whether both variants as they are differ there, too, "kind": same, unknown, table, play,
+beats or hand, and more}; a hand has {"ground", "played_by", "start", "actions", "shown",
+"differences": [{"what", "first", "second", "entry", "reasons": [{"clause", "words", "wrong"},
+...]}, ...]}
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
-from typing import cast
+from collections.abc import Iterator, Mapping, Sequence
 
 from haggis_rules.analysis.comparison.clause_differences import (
     ChangedClause,
@@ -35,25 +43,19 @@ from haggis_rules.analysis.comparison.clause_differences import (
     OneSidedClause,
     compare_clauses,
 )
-from haggis_rules.analysis.comparison.divergence import DivergenceExample, find_divergence
-from haggis_rules.cli.outputs.clauses import (
-    ComparedClause,
-    DiffJson,
-    DivergenceJson,
-    OneSidedJson,
-    SamenessJson,
-)
-from haggis_rules.cli.outputs.records import ActionJson, PositionJson
+from haggis_rules.analysis.comparison.clause_effects import ClauseEffect, clause_effects
+from haggis_rules.cli.outputs.clauses import ComparedClause, DiffJson, OneSidedJson, SamenessJson
+from haggis_rules.cli.outputs.effects import EffectJson
 from haggis_rules.cli.terminal import proof_lines
 from haggis_rules.cli.terminal.arguments import add_jobs, executor_of, games_everywhere
+from haggis_rules.cli.terminal.effect_lines import effect_lines, effect_record
 from haggis_rules.cli.terminal.output import CallError, count, wrapped, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.cli.terminal.position_lines import all_zones, zone_lines
+from haggis_rules.cli.terminal.progress import with_progress
+from haggis_rules.diagnostics.nouns import listed
 from haggis_rules.engine.rules import load
 from haggis_rules.ir.game import Clause, Game
 from haggis_rules.ir.load import load_game, seatings_of
-from haggis_rules.notation.position import position_to_json
-from haggis_rules.notation.table_text import seat_name
 
 USE = CommandUsage(
     Purpose.ASK, "haggis diff classic tournament --players 3", "how two variants differ"
@@ -68,7 +70,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("second", metavar="B", help="another variant")
     parser.add_argument("--players", type=int, metavar="N", help="only for this number of players")
     parser.add_argument(
-        "--seeds", type=int, default=10, metavar="N", help="matches to try; default: 10"
+        "--seeds",
+        type=int,
+        default=100,
+        metavar="N",
+        help="hands to try for each clause; default: 100",
     )
     parser.add_argument(
         "--prove", action="store_true", help="prove what is the same, as far as possible"
@@ -89,15 +95,16 @@ def run(parsed: argparse.Namespace) -> int:
     both = set(seatings_of(parsed.first)) & set(seatings_of(parsed.second))
     seatings = sorted(both) if parsed.players is None else [parsed.players]
     proofs = [_proof(parsed, players) for players in seatings] if parsed.prove else None
-    example = _example(parsed, seatings)
+    effects = _effects(parsed, found, seatings)
     if parsed.format == "json":
         proved = None if proofs is None else [proof_lines.record(one) for one in proofs]
-        write_json(_record(parsed, found, seatings, example, proved))
+        write_json(_record(parsed, found, seatings, effects, proved))
         return 0
-    write_text("\n".join(_clause_lines(parsed, found)))
+    write_text("\n".join(_clause_lines(parsed, found, effects)))
     for proof in proofs or ():
         write_text("\n".join(proof_lines.lines(proof)))
-    write_text("\n".join(_example_lines(parsed, seatings, example)))
+    if parsed.seeds and not seatings:
+        write_text("\nNo play was looked for: no number of players suits both.")
     return 0
 
 
@@ -114,22 +121,31 @@ def _games(variant: str, players: int | None) -> list[Game]:
     return games_everywhere(variant)
 
 
-def _example(parsed: argparse.Namespace, seatings: Sequence[int]) -> DivergenceExample | None:
-    for players in seatings:
-        first = load(parsed.first, players=players)
-        found = find_divergence(first, load(parsed.second, players=players), parsed.seeds)
-        if found is not None:
-            return found
-    return None
+_Effects = Mapping[str, ClauseEffect | None]
 
 
-def _clause_lines(parsed: argparse.Namespace, found: Difference) -> Iterator[str]:
+def _effects(
+    parsed: argparse.Namespace, found: Difference, seatings: Sequence[int]
+) -> dict[str, ClauseEffect | None]:
+    """Look what each clause changes, and show how far that has come."""
+    if not parsed.seeds or not seatings:
+        return {}
+    total = len(found.changed) + len(found.only_first) + len(found.only_second)
+    search = clause_effects(parsed.first, parsed.second, found, seatings, parsed.seeds)
+    return dict(with_progress(search, total, "clauses"))
+
+
+def _clause_lines(
+    parsed: argparse.Namespace, found: Difference, effects: _Effects
+) -> Iterator[str]:
+    names = parsed.first, parsed.second
     yield f"{parsed.first} and {parsed.second}: {count(found.same, 'clause')} alike"
     for name, alone in ((parsed.first, found.only_first), (parsed.second, found.only_second)):
         if alone:
             yield f"\nOnly in {name}: {count(len(alone), 'clause')}"
         for one in alone:
             yield from ("", f"  {_headed(one.clause)}", *_words(one.clause), *_why(one))
+            yield from _effect([one.clause], effects, names)
     if found.changed:
         yield f"\nDifferent: {count(len(found.changed), 'clause')}"
     for pair in found.changed:
@@ -137,9 +153,23 @@ def _clause_lines(parsed: argparse.Namespace, found: Difference) -> Iterator[str
         for name, clause in ((parsed.first, pair.first), (parsed.second, pair.second)):
             yield f"  {name}{f', {clause.guard}' if clause.guard else ''}"
             yield from _words(clause)
-        if pair.first.words == pair.second.words:
+        if pair.first.words == pair.second.words and not effects:
             yield "    The words are the same; the rule, its examples or its sources differ."
         yield from _why(pair)
+        yield from _effect([pair.first, pair.second], effects, names)
+
+
+def _effect(clauses: Sequence[Clause], effects: _Effects, names: Sequence[str]) -> Iterator[str]:
+    """Say what a clause changes, or that nobody looked: it needs an option that is not usual."""
+    if not effects:
+        return
+    effect = effects[clauses[0].name]
+    if effect is not None:
+        yield from effect_lines(effect, names)
+    else:
+        guards = listed(list(dict.fromkeys(one.guard for one in clauses if one.guard)), "or")
+        looked = f"No play was looked for: with the usual options it does not hold ({guards})."
+        yield wrapped(looked, indent=4)
 
 
 def _headed(clause: Clause) -> str:
@@ -157,68 +187,45 @@ def _why(found: OneSidedClause | ChangedClause) -> Iterator[str]:
         yield wrapped(f"because {found.reason}", indent=2, hanging=2)
 
 
-def _example_lines(
-    parsed: argparse.Namespace, seatings: Sequence[int], found: DivergenceExample | None
-) -> Iterator[str]:
-    if not parsed.seeds:
-        return
-    if found is None and not seatings:
-        yield "\nNo example: no number of players suits both."
-    elif found is None:
-        tables = " and ".join(map(str, seatings))
-        yield f"\nNo example was found from {count(parsed.seeds, 'seed')}, for {tables} players."
-        yield "That does not mean that there is none."
-    else:
-        yield from _describe(found)
-
-
-def _describe(found: DivergenceExample) -> Iterator[str]:
-    own, other, parting = found.own, found.other, found.parting
-    yield (
-        f"\nAn example: {own.players} players, seed {found.seed}, hand {parting.hand}, played by"
-        f" {own.name} and looked at by {other.name}\n"
-    )
-    yield from zone_lines(own.game, all_zones(own.game, found.table.start), seat_name)
-    for action in found.actions:
-        yield f"  {own.show_action(action, seated=True)}"
-    yield "\n" + wrapped(f"Here they differ: {parting.words}.", indent=2)
-    for reason in parting.reasons:
-        yield wrapped(f"{reason.clause}: {reason.words}", indent=4, hanging=2)
-
-
 def _record(
     parsed: argparse.Namespace,
     found: Difference,
     seatings: Sequence[int],
-    example: DivergenceExample | None,
+    effects: _Effects,
     proofs: Sequence[SamenessJson] | None,
 ) -> DiffJson:
+    names = parsed.first, parsed.second
     return {
         "form": 1,
         "first": parsed.first,
         "second": parsed.second,
         "players": parsed.players,
         "same": found.same,
-        "only_first": [_alone(one) for one in found.only_first],
-        "only_second": [_alone(one) for one in found.only_second],
+        "only_first": [_alone(one, effects, names) for one in found.only_first],
+        "only_second": [_alone(one, effects, names) for one in found.only_second],
         "changed": [
             {
                 "name": one.first.name,
                 "first": _clause(one.first),
                 "second": _clause(one.second),
                 "reason": one.reason,
+                "effect": _effect_record(effects.get(one.first.name), names),
             }
             for one in found.changed
         ],
         "seatings": list(seatings),
         "seeds": parsed.seeds,
-        "example": None if example is None else _example_record(example),
         "proofs": proofs,
     }
 
 
-def _alone(one: OneSidedClause) -> OneSidedJson:
-    return {"clause": _clause(one.clause), "reason": one.reason}
+def _alone(one: OneSidedClause, effects: _Effects, names: Sequence[str]) -> OneSidedJson:
+    effect = _effect_record(effects.get(one.clause.name), names)
+    return {"clause": _clause(one.clause), "reason": one.reason, "effect": effect}
+
+
+def _effect_record(effect: ClauseEffect | None, names: Sequence[str]) -> EffectJson | None:
+    return None if effect is None else effect_record(effect, names)
 
 
 def _clause(clause: Clause) -> ComparedClause:
@@ -231,19 +238,4 @@ def _clause(clause: Clause) -> ComparedClause:
         "standing": clause.status.value,
         "because": clause.because,
         "formal": clause.formal,
-    }
-
-
-def _example_record(found: DivergenceExample) -> DivergenceJson:
-    own, parting = found.own, found.parting
-    return {
-        "players": own.players,
-        "seed": found.seed,
-        "played_by": own.name,
-        "hand": parting.hand,
-        "start": cast("PositionJson", position_to_json(own.game, found.table.start)),
-        "actions": [cast("ActionJson", own.action_to_json(action)) for action in found.actions],
-        "ground": parting.ground.value,
-        "words": parting.words,
-        "reasons": [{"clause": one.clause, "words": one.words} for one in parting.reasons],
     }

@@ -2,7 +2,9 @@
 
 The command checks every deal, action and score in the record, and reports the first that is wrong,
 with its line and the clauses. With --under it deals the same cards and takes the same actions under
-other rules, and reports where the two matches part and what each scored.
+other rules, and reports where the two matches part: the cards in hand, the action, and the entries
+of the score sheet that differ for that hand. Suits and other things that only have different names
+are called as in the record.
 
   haggis replay my.jsonl
   haggis replay my.jsonl --moves                       with every action
@@ -16,7 +18,9 @@ deals.
 bytes that were cut off, "hands", "actions", "finished", "scores", "under": null or {"variant",
 "players", "options", "actions", "then": what stood by the record's rules after that many,
 "finished", "scores", "parting": null or {"line", "hand", "ground", "words", "reasons": [{"clause",
-"words", "wrong": what is wrong by it}, ...]}, "stop": the same}}; what is not known is null
+"words", "wrong": what is wrong by it}, ...]}, "stop": the same, "at": null or {"position",
+"action": those on which they part}, "entries": [{"entry", "of", "first", "second"}, ...] of that
+hand, by the record and by the others}}; what is not known is null
 Exit code 1: an event is not right, or the matches part.
 """
 
@@ -25,10 +29,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 from pathlib import Path
+from typing import cast
 
+from haggis_rules.cli.outputs.records import PositionJson
 from haggis_rules.cli.outputs.replays import (
     MatchOutcome,
     PartingJson,
+    PartingMove,
     RefusalReason,
     ReplayJson,
     UnderOtherRules,
@@ -40,6 +47,7 @@ from haggis_rules.cli.terminal.output import (
     CallError,
     count,
     refuse,
+    table,
     wrapped,
     write_json,
     write_lines,
@@ -59,6 +67,7 @@ from haggis_rules.notation.errors import (
     OtherRulesError,
     OtherScoreError,
 )
+from haggis_rules.notation.position import position_to_json
 from haggis_rules.notation.table_text import seat_name
 from haggis_rules.notation.values import Json
 from haggis_rules.records.events import MatchRecord, RecordHead
@@ -201,12 +210,39 @@ def _tell_other(other: Rules, found: Comparison) -> None:
         write_text(f"\nUnder the rules of {name} the match parts:")
         for parting in dict.fromkeys(one for one in (found.parting, found.stop) if one):
             _tell_parting(parting)
+        _tell_move(found)
+        _tell_entries(other, found)
     write_text(f"\nScores after {count(found.actions, 'action')}:")
     matches = [one for one in (found.then, found.match) if one is not None and one.scores]
     for match in matches:
         names = scorers(match.rules.game, seat_name)
         whose = [f"{who} {got}" for who, got in zip(names, match.scores, strict=True)]
         write_text(f"  {match.rules.name}: {', '.join(whose)}")
+
+
+def _tell_move(found: Comparison) -> None:
+    """Show the hands and the action on which two matches part."""
+    if found.move is None:
+        return
+    before, game = found.move.before, found.move.before.rules.game
+    write_text("\n  Before it:")
+    shown = zone_lines(game, all_zones(game, before.state), seat_name, brief=True)
+    write_lines(f"  {line}" for line in shown)
+    write_text(wrapped(found.move.shown, indent=4, hanging=8))
+
+
+def _tell_entries(other: Rules, found: Comparison) -> None:
+    """Set the entries side by side that the hand did not score alike."""
+    if not found.entries or found.own is None or found.parting is None:
+        return
+    names = scorers(other.game, seat_name)
+    rows = [
+        [f"{one.entry} of {names[one.owner]}", str(one.own), str(one.other)]
+        for one in found.entries
+    ]
+    heading = [f"hand {found.parting.hand}", found.own.rules.name, other.name]
+    write_text()
+    write_text(table([heading, *rows]))
 
 
 def _tell_parting(parting: Parting) -> None:
@@ -256,7 +292,20 @@ def _other_as_json(found: Comparison) -> UnderOtherRules:
         **_outcome(found.match),
         "parting": _parting_as_json(found.parting),
         "stop": _parting_as_json(found.stop),
+        "at": _move_as_json(found),
+        "entries": [
+            {"entry": one.entry, "of": one.owner, "first": one.own, "second": one.other}
+            for one in found.entries
+        ],
     }
+
+
+def _move_as_json(found: Comparison) -> PartingMove | None:
+    if found.move is None:
+        return None
+    before = found.move.before
+    position = cast("PositionJson", position_to_json(before.rules.game, before.state))
+    return {"position": position, "action": found.move.shown}
 
 
 def _outcome(match: MatchState | None) -> MatchOutcome:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from haggis_rules.cli.outputs.records import ActionJson, PositionJson
+from haggis_rules.cli.outputs.effects import EffectJson
 from haggis_rules.cli.outputs.typed_schema import OneOf
 from haggis_rules.ir.game import ClauseStatus
 from haggis_rules.ir.ledger import NamingReason
@@ -146,11 +146,15 @@ class ComparedClause(TypedDict):
     formal: str
 
 
+Effect: TypeAlias = Annotated[EffectJson | None, "null where nobody looked"]
+
+
 class OneSidedJson(TypedDict):
     """A clause that only one variant has."""
 
     clause: ComparedClause
     reason: str
+    effect: Effect
 
 
 class ChangedJson(TypedDict):
@@ -160,6 +164,7 @@ class ChangedJson(TypedDict):
     first: ComparedClause
     second: ComparedClause
     reason: str
+    effect: Effect
 
 
 class OneSidedPlay(TypedDict):
@@ -198,27 +203,6 @@ class SamenessJson(TypedDict):
     same: bool
 
 
-class PartingReason(TypedDict):
-    """A clause behind a difference in play."""
-
-    clause: str
-    words: str
-
-
-class DivergenceJson(TypedDict):
-    """A match in which the two variants part."""
-
-    players: int
-    seed: int
-    played_by: str
-    hand: int
-    start: PositionJson
-    actions: Sequence[ActionJson]
-    ground: str
-    words: str
-    reasons: Sequence[PartingReason]
-
-
 class DiffJson(TypedDict):
     """How two variants differ."""
 
@@ -231,6 +215,5 @@ class DiffJson(TypedDict):
     only_second: Sequence[OneSidedJson]
     changed: Sequence[ChangedJson]
     seatings: Annotated[Sequence[int], "the numbers of players that both are for"]
-    seeds: Annotated[int, "how many matches were tried"]
-    example: DivergenceJson | None
+    seeds: Annotated[int, "how many hands were played for each clause"]
     proofs: Annotated[Sequence[SamenessJson] | None, "null without `--prove`"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypedDict
 
+from haggis_rules.cli.outputs.records import PositionJson
 from haggis_rules.cli.outputs.typed_schema import OneOf
 from haggis_rules.records.other_rules import PartingGround
 
@@ -44,6 +45,22 @@ class MatchOutcome(TypedDict):
     scores: Sequence[int] | None
 
 
+class PartingMove(TypedDict):
+    """The position and the action on which two matches part."""
+
+    position: PositionJson
+    action: Annotated[str, "as people write it"]
+
+
+class ComparedEntry(TypedDict):
+    """An entry of the score sheet by the record's rules and by the others."""
+
+    entry: str
+    of: Annotated[int, "a seat or a team, from 0"]
+    first: int
+    second: int
+
+
 class UnderOtherRules(MatchOutcome):
     """The match under the other rules; null where the cards cannot be dealt by them."""
 
@@ -54,6 +71,8 @@ class UnderOtherRules(MatchOutcome):
     then: Annotated[Sequence[int] | None, "the scores by the record's rules after that many"]
     parting: PartingJson | None
     stop: Annotated[PartingJson | None, "what ended the match under the other rules"]
+    at: Annotated[PartingMove | None, "the move on which they part"]
+    entries: Annotated[Sequence[ComparedEntry], "of the hand in which they part, if they differ"]
 
 
 class ReplayJson(MatchOutcome):

@@ -85,6 +85,21 @@ def seatings(line: Sequence[ast.File]) -> tuple[int, ...]:
     return ground.offer.seatings
 
 
+def clauses_at(
+    line: Sequence[ast.File],
+    *,
+    players: int | None = None,
+    options: Mapping[str, AgreedValue] | None = None,
+) -> tuple[FlatClause, ...]:
+    """Return the clauses that hold for so many players and these options, in order.
+
+    Raises as ``lower`` does, but for faults inside of clauses.
+    """
+    ground = _Ground.of(line)
+    agreement = agree(ground.offer, ground.here, players, options)
+    return tuple(f for f in ground.flat.clauses if holds(f.written.guard, agreement))
+
+
 def lower_everywhere(line: Sequence[ast.File]) -> tuple[list[ir.Game], list[RuleError]]:
     """Lower a variant for every table, and for the options that make a difference to its clauses.
 

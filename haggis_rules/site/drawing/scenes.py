@@ -22,7 +22,7 @@ from haggis_rules.wording.people import does, person, possessive
 from haggis_rules.wording.sentences import capital
 
 BEFORE, MOVES, THEN, HOLDS = "Before", "The moves", "Then", "So"
-_PASSED = '<span class="no-card" aria-hidden="true"></span>'
+PASSED = '<span class="no-card" aria-hidden="true"></span>'
 
 
 def scene(
@@ -66,7 +66,7 @@ def _before(
     first = next((done.seat.value for turn in written.turns for done in turn.done), None)
     settings = written.given.settings
     moves = [
-        _who(_place(names, one), case_cards(names, one.value, brief=brief))
+        who_over(_place(names, one), case_cards(names, one.value, brief=brief))
         for one in settings
         if isinstance(one.value, ast.PlayLiteral)
     ]
@@ -78,7 +78,7 @@ def _before(
     dealt = ["the cards are dealt in the order of the deck"] if written.given.dealt else []
     points = [case_setting(names, one) for one in others] + dealt
     if moves or points:
-        yield _act(BEFORE, moves, points)
+        yield act(BEFORE, moves, points)
 
 
 def _place(names: Illustrated, one: ast.Setting) -> str:
@@ -108,10 +108,10 @@ def _seen_in_moves(one: ast.Setting, first: int | None) -> bool:
 def _acts(names: Illustrated, turns: Sequence[ast.Turn]) -> Iterator[str]:
     for turn in turns:
         if turn.done:
-            yield _act(MOVES, [_move(names, done) for done in turn.done])
+            yield act(MOVES, [_move(names, done) for done in turn.done])
         if turn.claims:
             title = THEN if turn.done else HOLDS
-            yield _act(title, [], [case_claim(names, claim) for claim in turn.claims], end=True)
+            yield act(title, [], [case_claim(names, claim) for claim in turn.claims], end=True)
 
 
 def _move(names: Illustrated, done: ast.Done) -> str:
@@ -120,7 +120,7 @@ def _move(names: Illustrated, done: ast.Done) -> str:
     others = [one for one in done.arguments if one not in cards]
     words = " ".join([does(seat, names.name(done.action.text)), *_words(names, others)])
     drawn = " ".join(_played(names, one) for one in cards)
-    return _who(f"<b>{plain(person(seat, first=True))}</b> {words}", drawn or _PASSED, seat=seat)
+    return who_over(f"<b>{plain(person(seat, first=True))}</b> {words}", drawn or PASSED, seat=seat)
 
 
 def _played(names: Illustrated, cards: ast.PlayLiteral | ast.CardLiteral) -> str:
@@ -136,12 +136,14 @@ def _words(names: Illustrated, arguments: Sequence[ast.Argument]) -> Iterator[st
         yield case_value(names, one)
 
 
-def _who(over: str, drawn: str, *, seat: int | None = None) -> str:
+def who_over(over: str, drawn: str, *, seat: int | None = None) -> str:
+    """Set words over what is drawn; what you do yourself, at seat 1, stands out."""
     mine = " you" if seat == 1 else ""
     return f'<div markdown="span"><span class="who{mine}">{over}</span>{drawn}</div>'
 
 
-def _act(title: str, moves: Sequence[str], points: Sequence[str] = (), *, end: bool = False) -> str:
+def act(title: str, moves: Sequence[str], points: Sequence[str] = (), *, end: bool = False) -> str:
+    """Put together one part of a scene: its title, what is drawn, and points below it."""
     inside = [f"<b>{title}</b>"]
     if moves:
         inside.append(wrapped("moves", *moves))

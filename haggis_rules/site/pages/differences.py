@@ -2,20 +2,27 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from haggis_rules.analysis.comparison.kept_differences import (
+    KeptDifference,
+    clauses_about,
+    kept_for,
+)
 from haggis_rules.analysis.comparison.topics import Stance, stances
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import LedgerNumber, LedgerNumbers, Naming, NamingReason
 from haggis_rules.site.content.volumes import Volume, Volumes, players
-from haggis_rules.site.markdown import box, bullets, link, page, plain, slug, table
+from haggis_rules.site.drawing.difference_scenes import difference_scene
+from haggis_rules.site.drawing.illustrated import Illustrated
+from haggis_rules.site.markdown import box, bullets, fold, link, page, plain, slug, table
 from haggis_rules.wording.sentences import listed
 
 DIFFERENCES = "differences"
 TITLE = "Where the sources differ"
 _WHAT = (
-    "Each row is a topic that the sources cover, and each column is a system. **Systems with the "
-    "same letter have the same rule**; a different letter is a different clause, which says "
-    "something else or says the same in other words. The comparison uses the formal text of these "
-    "clauses. Touch a letter to read the clause, or a topic to compare the texts."
+    "Each row is a topic that the sources cover. **Systems after the same letter have the same "
+    "rule**; a different letter is a different clause, which says something else or says the same "
+    "in other words. The comparison uses the formal text of these clauses. Touch a letter to read "
+    "the clause, or a topic to compare the texts and see a play in which they differ."
 )
 _MARKS = {
     NamingReason.STATED: "stated",
@@ -28,8 +35,8 @@ _MARKS = {
 _LEGEND = (
     "**stated** in the source; **kept** from the parent system; our **ruling**, "
     "where the source leaves it open; **erratum**, where the source cannot be right as written; "
-    "**follows** from other clauses; a dash, where it has nothing on the topic. A clause that "
-    "applies only with some option is on the options page."
+    "**follows** from other clauses. A system that is not named has nothing on the topic. A clause "
+    "that applies only with some option is on the options page."
 )
 
 _TAKEN = "A clause that comes from a system other than the parent is marked **taken**."
@@ -78,7 +85,7 @@ def _chapter(
     yield f"## {plain(chapter)} {{ #{slug(chapter)} }}"
     if apart:
         rows = [_row(number, stances, columns) for number, stances in apart]
-        yield table(["Topic", *map(plain, columns)], rows)
+        yield table(["Topic", "Who has which rule"], rows)
         yield from (_each(number, stances, columns) for number, stances in apart)
     if alike:
         points = (_agreed(number, stances, columns) for number, stances in alike)
@@ -88,19 +95,22 @@ def _chapter(
 def _row(
     number: LedgerNumber, stances: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]
 ) -> list[str]:
-    by_variant = {one.variant: one for one in stances}
-    cells = [_cell(by_variant.get(name), volumes) for name, volumes in columns.items()]
-    return [link(plain(number.title), f"#{_anchor(number)}"), *cells]
+    sayings = dict.fromkeys(one.saying for one in stances)
+    cells = (_cell([one for one in stances if one.saying == each], columns) for each in sayings)
+    return [link(plain(number.title), f"#{_anchor(number)}"), "<br>".join(cells)]
 
 
-def _cell(stance: Stance | None, volumes: Sequence[Volume]) -> str:
-    """Write the letter of what a system says, and why it stands."""
-    if stance is None:
-        return "-"
-    first, said = stance.named[0], letter(stance.saying)
-    marks = dict.fromkeys(_MARKS[one.mark] for one in stance.named)
-    chip = f"{link(said, _home(first, volumes))}{{ .say .{said.lower()} }}"
-    return f"{chip}<br>{', '.join(marks)}"
+def _cell(stances: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]) -> str:
+    """Write the letter of a rule, and the systems that have it, each with why it stands there."""
+    first = stances[0]
+    said = letter(first.saying)
+    chip = link(said, _home(first.named[0], columns[first.variant]))
+    systems = (f"{plain(one.variant)} ({', '.join(_marked(one))})" for one in stances)
+    return f"{chip}{{ .say .{said.lower()} }} {', '.join(systems)}"
+
+
+def _marked(stance: Stance) -> Iterable[str]:
+    return dict.fromkeys(_MARKS[one.mark] for one in stance.named)
 
 
 def _each(
@@ -108,12 +118,51 @@ def _each(
 ) -> str:
     """Write what each system says about a topic, once for those that say the same."""
     points: list[str] = []
-    for saying in dict.fromkeys(one.saying for one in stances):
-        same = [one for one in stances if one.saying == saying]
+    sayings = [
+        [one for one in stances if one.saying == saying]
+        for saying in dict.fromkeys(one.saying for one in stances)
+    ]
+    for same in sayings:
         who = listed([plain(one.variant) for one in same])
         here = "" if points else f"{{ #{_anchor(number)} }}"
-        points.append(f"**{letter(saying)}**{here}, {who}: {_words(same[0], columns)}")
-    return box("quote", f"{number.title} ({number.name})", bullets(points), folded=True)
+        said = letter(same[0].saying)
+        points.append(f"**{said}**{here}, {who}: {_words(same[0], columns)}")
+    drawn = _scenes([same[0] for same in sayings], columns)
+    title = f"<b>{plain(number.title)}</b> ({plain(number.name)})"
+    return fold(title, "\n\n".join([bullets(points), *drawn]))
+
+
+def _scenes(stances: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]) -> Iterator[str]:
+    """Draw a play in which a rule differs from an earlier one, where one is kept."""
+    for place, stance in enumerate(stances):
+        for earlier in stances[:place]:
+            found = next(_kept(earlier, stance, columns), None)
+            if found is not None:
+                volume, one = found
+                letters = f"{letter(earlier.saying)} and {letter(stance.saying)}"
+                yield f"Where {letters} differ, with {players(one.players)}{_beside(volume, one)}:"
+                yield difference_scene(Illustrated.of(volume.game), one)
+                break
+
+
+def _kept(
+    first: Stance, second: Stance, columns: Mapping[str, Sequence[Volume]]
+) -> Iterator[tuple[Volume, KeptDifference]]:
+    for volume in columns[first.variant]:
+        for other in columns[second.variant]:
+            if other.game.seats == volume.game.seats:
+                found = kept_for(volume.game, other.game, clauses_about(first, second))
+                if found is not None:
+                    yield volume, found
+
+
+def _beside(volume: Volume, one: KeptDifference) -> str:
+    """Say which other clauses both sides have as the second variant has them."""
+    if not one.beside:
+        return ""
+    known = volume.game.clauses
+    named = [volume.link(name) if name in known else f"`{name}`" for name in one.beside]
+    return f", both with {listed(named)} as in {plain(one.second)}"
 
 
 def _agreed(

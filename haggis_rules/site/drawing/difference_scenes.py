@@ -1,0 +1,92 @@
+"""A play in which two variants differ as a drawn scene: the cards, the moves, and both ends."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from haggis_rules.analysis.comparison.kept_differences import KeptDetail, KeptDifference, KeptMove
+from haggis_rules.site.drawing.illustrated import Illustrated
+from haggis_rules.site.drawing.scenes import BEFORE, MOVES, PASSED, act, who_over
+from haggis_rules.site.markdown import bullets, plain, wrapped
+from haggis_rules.wording.people import does, person, possessive
+from haggis_rules.wording.sentences import capital
+
+PLAY = "The cards"
+_SEAT = re.compile(r"\bof seat ([0-9]+)\b|\bseat ([0-9]+)\b")
+
+
+def difference_scene(names: Illustrated, one: KeptDifference) -> str:
+    """Draw a play in which two variants differ, and below it what it is in each of them."""
+    acts = [wrapped("acts", *_acts(names, one))] if one.kind == "hand" else [_plays(names, one)]
+    return wrapped("scene", *acts, wrapped("story", bullets(_ends(names, one))))
+
+
+def _plays(names: Illustrated, one: KeptDifference) -> str:
+    return wrapped("acts", act(PLAY, [names.pictures.play(play) for play in one.plays]))
+
+
+def _acts(names: Illustrated, one: KeptDifference) -> Iterator[str]:
+    held = [
+        who_over(f"<b>{plain(possessive(seat, first=True))}</b> cards", names.pictures.row(cards))
+        for seat, cards in enumerate(one.held, start=1)
+    ]
+    yield act(BEFORE, held, [plain(_set_up(names, each)) for each in one.set_up])
+    moves = [*one.moves] if one.tried is None else [*one.moves, one.tried]
+    if moves:
+        yield act(MOVES, [_move(names, each) for each in moves])
+
+
+def _set_up(names: Illustrated, words: str) -> str:
+    """Write where the rest lies, or a value, as in ``Dealer: you``."""
+    name, found, value = words.partition(" is ")
+    return f"{_spoken(names, name)}: {_people(value)}" if found else _people(words)
+
+
+def _move(names: Illustrated, one: KeptMove) -> str:
+    drawn = " ".join(names.pictures.play(cards) for cards in one.cards)
+    words = [does(one.seat, names.name(one.action)), *(_spoken(names, word) for word in one.words)]
+    over = f"<b>{plain(person(one.seat, first=True))}</b> {plain(' '.join(words))}"
+    return who_over(over, drawn or PASSED, seat=one.seat)
+
+
+def _ends(names: Illustrated, one: KeptDifference) -> Iterator[str]:
+    """Yield what differs, for each of the two variants."""
+    pair = one.first, one.second
+    match one.kind:
+        case "hand":
+            for place, variant in enumerate(pair):
+                yield f"**{plain(capital(variant))}**: {_told(names, one.details, place)}"
+        case "play":
+            for variant in pair:
+                said = "a play" if variant == one.only else "not this play"
+                yield f"**{plain(capital(variant))}**: {said}"
+        case _:
+            for variant in pair:
+                said = "beats" if variant == one.only else "does not beat"
+                yield f"**{plain(capital(variant))}**: the first {said} the second"
+
+
+def _told(names: Illustrated, details: Sequence[KeptDetail], place: int) -> str:
+    """Tell what differs as it is in the first or in the second variant."""
+    said = ((each, each.second if place else each.first) for each in details)
+    return "; ".join(plain(_detail(names, each, value)) for each, value in said)
+
+
+def _detail(names: Illustrated, one: KeptDetail, value: str) -> str:
+    if one.what.startswith("`"):  # a move, which is the last one that is drawn
+        return f"the last move is {value}"
+    what = one.what.replace(one.entry, names.name(one.entry)) if one.entry else one.what
+    return f"{_spoken(names, what)}: {_people(value)}"
+
+
+def _spoken(names: Illustrated, words: str) -> str:
+    """Return words with the people at the table in place of seats, and names as they are said."""
+    first, blank, rest = words.partition(" ")
+    return _people(f"{names.name(first)}{blank}{rest}")
+
+
+def _people(words: str) -> str:
+    def named(found: re.Match[str]) -> str:
+        owner, seat = found.groups()
+        return f"of {person(int(owner))}" if owner else person(int(seat))
+
+    return _SEAT.sub(named, words)
