@@ -74,6 +74,10 @@ class Seat:
         """All that the seat may know of the match, as plain data."""
         return self._match.view(self.number)
 
+    def _repr_html_(self) -> str:
+        view = self.view
+        return view.table.drawn_html(view.head)
+
     @property
     def may_act(self) -> bool:
         """Whether the seat can do something now."""

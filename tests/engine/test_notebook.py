@@ -109,6 +109,10 @@ def test_a_view_shows_the_own_hand_and_no_other(match: MatchState) -> None:
     assert len(hidden) > 10
 
 
+def test_a_door_shows_what_its_seat_sees(match: MatchState) -> None:
+    assert drawn(match.seat(1)) == drawn(match.view(1))
+
+
 def test_hands_that_look_alike_to_a_seat_are_drawn_alike(match: MatchState) -> None:
     view = match.view(1).table
     others = [load("classic", players=2).determinize(view, Random(seed)) for seed in range(5)]
