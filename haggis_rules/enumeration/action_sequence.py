@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, repeat
+from itertools import repeat
 from typing import NamedTuple, overload
 
 from haggis_rules.enumeration.legal_actions import ActionOptions, LegalActions
@@ -67,7 +67,8 @@ class ActionSequence(Sequence[Action]):
             if len(wanted) > MOST_SINGLE:
                 return self._all()[place]
             return [self._one(number) for number in wanted]
-        return self._one(place if 0 <= place < len(self) else range(len(self))[place])
+        total = (self._offered or self._offers()).total
+        return self._one(place if 0 <= place < total else range(total)[place])
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self._all())
@@ -107,9 +108,13 @@ class ActionSequence(Sequence[Action]):
 
     def _offers(self) -> _Offers:
         if self._offered is None:
-            each = self._choices.offers(*self._known, self._seat, self._begun)
-            ends = list(accumulate([len(options) for _, options in each]))
-            self._offered = _Offers(each, ends, ends[-1] if ends else 0)
+            values, zones = self._known
+            each = self._choices.offers(values, zones, self._seat, self._begun)
+            ends, total = list[int](), 0
+            for _, options in each:
+                total += len(options)
+                ends.append(total)
+            self._offered = _Offers(each, ends, total)
         return self._offered
 
     def _one(self, number: int) -> Action:
@@ -120,7 +125,7 @@ class ActionSequence(Sequence[Action]):
             if len(self._single) >= MOST_SINGLE:
                 return self._all()[number]
             self._choices.budget.begin()
-            each, ends, _ = self._offers()
+            each, ends, _ = self._offered or self._offers()
             at = bisect_right(ends, number)
             name, options = each[at]
             arguments = options[number - (ends[at - 1] if at else 0)]

@@ -78,7 +78,7 @@ def deal(game: Game, starts: Starts, chance: Random) -> StateZones:
                 case DealRest(group=group):
                     first = (owner - starts.get(index, 0)) % owners
                     dealt = stacks[stock_of[group]][first::owners]
-            held[one.zone][owner] += pack((card, 1) for card in dealt)
+            held[one.zone][owner] += pack([(card, 1) for card in dealt])
         if isinstance(one, DealRest):
             stacks[stock_of[one.group]].clear()
     return tuple(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import partial
 from random import Random
 from struct import Struct
 from typing import Final, TypeVar
@@ -205,8 +206,9 @@ def shuffled(items: list[ShuffledItem], chance: Random) -> list[ShuffledItem]:
     Fisher and Yates's shuffle from the end, as Durstenfeld gave it in 1964: n - 1 draws.
     """
     mixed = list(items)
+    draw = chance.below if isinstance(chance, SplitMix64) else partial(below, chance=chance)
     for last in range(len(mixed) - 1, 0, -1):
-        other = below(last + 1, chance)
+        other = draw(last + 1)
         mixed[last], mixed[other] = mixed[other], mixed[last]
     return mixed
 

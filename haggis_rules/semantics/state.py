@@ -94,7 +94,7 @@ def new_state(values: StateValues, zones: StateZones) -> GameState:
 
 def pack(counts: Iterable[tuple[int, int]]) -> Cards:
     """Pack pairs of a card class and how many of it."""
-    return sum(count << (WIDTH * card) for card, count in counts)
+    return sum([count << (WIDTH * card) for card, count in counts])
 
 
 def count_of(cards: Cards, card: int) -> int:

@@ -7,7 +7,8 @@ from struct import iter_unpack
 
 import pytest
 
-from haggis_rules.codegen.lowered.form import LoweredModule
+from haggis_rules.codegen.lowered.build import FALSE
+from haggis_rules.codegen.lowered.form import LoweredExpression, LoweredModule
 from haggis_rules.enumeration.pattern_rows import PatternRow, RowTable
 from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.game import Game
@@ -148,6 +149,10 @@ def one_lane_less(_lanes: object) -> bytes:
     return bytes(1 << max(min(top, 7) - 1, 0) for top in range(16))
 
 
+def never_before(_one: object, _other: object) -> LoweredExpression:
+    return FALSE
+
+
 SLIPS: dict[str, tuple[str, object]] = {
     "a bound that is too low": ("row_lines.laned_row", lanes_short_of_one),
     "a natural card too many": ("row_lines.laned_row", always_a_natural_card_more),
@@ -157,6 +162,7 @@ SLIPS: dict[str, tuple[str, object]] = {
     "slices in one place": ("line_counting.stack_places", all_in_one_place),
     "lines left out too soon": ("possible_lines.fewest_cards", no_less_than_one_more),
     "lanes told too small": ("possible_lines.top_sets", one_lane_less),
+    "plays out of order": ("play_choice.before", never_before),
     "lanes of other rows": ("row_runs._longest", always_the_first),
 }
 
