@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import NamedTuple
 
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.position import Position
@@ -27,8 +28,7 @@ CHANCE = -1  # who is asked, where no seat is
 TRIES = 20  # matches that are made, where seats that wait rest on what is hidden
 
 
-@dataclass(frozen=True, slots=True)
-class ReachedNode:
+class ReachedNode(NamedTuple):
     """A node, and who said what on the way to it: seats, or ``CHANCE``, each with its number."""
 
     node: GameNode
