@@ -87,7 +87,7 @@ class CardDeal:
     def outcomes(self) -> list[ChanceOutcome]:
         """What chance can do next, the lowest number first."""
         game = self.rules.game
-        match self._slot:
+        match self.slot:
             case CardSlot() as slot:
                 zone = game.zones[slot.zone]
                 to = _owned(game, zone.name, zone.owner, slot.owner)
@@ -109,14 +109,13 @@ class CardDeal:
         """Yield the outcomes that lead from here to a whole deal, each place lowest card first."""
         deal, game = self, self.rules.game
         values = dict(_decided_values(game, whole))
-        to_come = {
-            (zone, owner): _held(whole.zones, zone, owner) - self.held(zone, owner)
-            for zone, one in enumerate(game.zones)
-            for owner in range(game.owners(one.owner))
-        }
+        to_come = dict[tuple[int, int], Cards]()
         while not deal.over:
-            match deal._slot:
+            match deal.slot:
                 case CardSlot(zone=zone, owner=owner, stock=stock):
+                    if (zone, owner) not in to_come:
+                        lying = _held(whole.zones, zone, owner)
+                        to_come[zone, owner] = lying - deal.held(zone, owner)
                     cards, left = to_come[zone, owner], deal.left[stock]
                     outcome = next(card for card, _ in counts(cards) if count_of(left, card))
                     to_come[zone, owner] -= pack([(outcome, 1)])
@@ -138,17 +137,23 @@ class CardDeal:
                 cards += pack([(outcome, 1)])
         return cards
 
-    def to_text(self) -> str:
-        """Return what has been dealt, place by place, and what chance decided beside it."""
-        game = self.rules.game
-        told = [
-            f"{_owned(game, zone.name, zone.owner, owner)}: {show_cards(game, cards)}"
-            for index, zone in enumerate(game.zones)
-            for owner in range(game.owners(zone.owner))
-            if (cards := self.held(index, owner))
-        ]
+    def to_text(self, seat: int | None = None) -> str:
+        """Return what has been dealt, place by place: everything, or what a seat sees of it.
+
+        What chance decides beside the cards is not told to seats before all has been dealt.
+        """
+        game, visible = self.rules.game, self.rules.visibility
+        told: list[str] = []
+        for index, zone in enumerate(game.zones):
+            for owner in range(game.owners(zone.owner)):
+                cards = self.held(index, owner)
+                if seat is not None:
+                    cards &= visible.mask(seat, index, owner)
+                if cards:
+                    name = _owned(game, zone.name, zone.owner, owner)
+                    told.append(f"{name}: {show_cards(game, cards)}")
         for slot, outcome in zip(self.slots, self.filled, strict=False):
-            if isinstance(slot, ValueSlot):
+            if seat is None and isinstance(slot, ValueSlot):
                 told.append(_value_words(game, slot, possible(game, slot.variable.type)[outcome]))
         return " | ".join(told)
 
@@ -165,7 +170,8 @@ class CardDeal:
         return Dealing(zones, self._values, self.began)
 
     @property
-    def _slot(self) -> DealSlot:
+    def slot(self) -> DealSlot:
+        """What chance decides next."""
         return self.slots[len(self.filled)]
 
     @property
@@ -183,7 +189,7 @@ class CardDeal:
         )
 
     def _filled(self, outcome: int) -> CardDeal:
-        slot, left = self._slot, [*self.left]
+        slot, left = self.slot, [*self.left]
         if isinstance(slot, CardSlot):
             left[slot.stock] -= pack([(outcome, 1)])
         return replace(self, left=tuple(left), filled=(*self.filled, outcome))

@@ -46,8 +46,8 @@ def public_observation(node: GameNode) -> str:
 def private_observation(node: GameNode, seat: int) -> str:
     """Return what a seat sees now and not everybody does."""
     match = node.match
-    if match is None or node.deal is not None:
-        return ""
+    if node.deal is not None or match is None:
+        return "" if node.deal is None else node.deal.to_text(seat)
     game, visible, state = match.rules.game, match.rules.visibility, match.state
     public = {zone.place: zone.cards for zone in visible.public_zones(state)}
     zones = [
@@ -64,7 +64,7 @@ def whole_state(node: GameNode) -> str:
     """Return everything there is at a node, for nobody who plays to see."""
     parts = [*_standing(node)]
     if node.deal is not None:
-        parts += [DEALING, node.deal.to_text()]
+        parts += filter(None, [DEALING, node.deal.to_text()])
     else:
         parts += [node.table.to_text(), *_asked(node, None)]
     if node.drawing is not None:
@@ -102,10 +102,11 @@ def _standing(node: GameNode) -> Iterator[str]:
 
 
 def _seen(node: GameNode, seat: int) -> Iterator[str]:
-    if node.match is None or node.deal is not None:
-        yield f"{seat_name(seat)}: {DEALING}"
+    if node.deal is None:
+        yield view_to_line(node.game.rules.game, node.table.position.view(seat))
     else:
-        yield view_to_line(node.match.rules.game, node.match.position.view(seat))
+        yield f"{seat_name(seat)}: {DEALING}"
+        yield from filter(None, [node.deal.to_text(seat)])
 
 
 def _asked(node: GameNode, seat: int | None) -> Iterator[str]:

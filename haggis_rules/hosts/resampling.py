@@ -6,33 +6,39 @@ seats would have been asked on the way there, and have answered, is then read of
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.position import Position
 from haggis_rules.enumeration.outcomes import is_pending, outcomes
 from haggis_rules.hosts.asking import Offers, asking_order, offers_in
-from haggis_rules.hosts.card_deal import CardDeal, first_deal, next_deal
+from haggis_rules.hosts.card_deal import CardDeal, CardSlot, DealSlot, first_deal, next_deal
 from haggis_rules.hosts.decision_parts import WAIT
 from haggis_rules.hosts.information import information_state
 from haggis_rules.hosts.sequential_game import GameNode, SequentialGame, Wait
 from haggis_rules.notation.dealings import dealing_of
 from haggis_rules.notation.errors import ImpossibleViewError
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.state import GameState
+from haggis_rules.semantics.dealing import Dealing
+from haggis_rules.semantics.random_streams import pick
+from haggis_rules.semantics.state import Cards, GameState, counts, pack
 
 CHANCE = -1  # who is asked, where no seat is
 TRIES = 20  # matches that are made, where seats that wait rest on what is hidden
+
+
+_History: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class ReachedNode(NamedTuple):
     """A node, and who said what on the way to it: seats, or ``CHANCE``, each with its number."""
 
     node: GameNode
-    history: tuple[tuple[int, int], ...]
+    history: _History
 
 
 class _OtherOrderError(Exception):
@@ -46,12 +52,16 @@ def resampled(node: GameNode, seat: int, chance: Random) -> ReachedNode:
     yet. Raises ``ImpossibleViewError`` when none is found.
     """
     if node.match is None:
-        return ReachedNode(node.game.start, ())
+        return _dealt_alike(node, seat, ReachedNode(node.game.start, ()), chance)
     known, view = information_state(node, seat), node.match.view(seat)
     for _ in range(TRIES):
         match = node.game.rules.determinize(view, chance)
         try:
-            found = _to_the_same(node, seat, reached(node.game, match))
+            found = reached(node.game, match)
+            if node.deal is not None:
+                found = _dealt_alike(node, seat, found, chance)
+            elif not node.over:
+                found = _asked_alike(node, seat, found)
         except _OtherOrderError:
             continue
         if information_state(found.node, seat) == known:
@@ -77,17 +87,58 @@ def reached(game: SequentialGame, match: MatchState) -> ReachedNode:
     return ReachedNode(game.node_of(match, tuple(way.waits), way.parts), tuple(way.history))
 
 
-def _to_the_same(node: GameNode, seat: int, found: ReachedNode) -> ReachedNode:
+def _dealt_alike(node: GameNode, seat: int, found: ReachedNode, chance: Random) -> ReachedNode:
+    """Deal as far as in a node: the cards that a seat has seen to their places, others by chance.
+
+    What chance decided before the cards, of which seats are told later, stays as it is.
+    """
+    deal, (at, history) = node.deal, found
+    assert deal is not None  # noqa: S101 - nobody asks otherwise
+    began = Dealing((), (), deal.began)
+    while at.deal is not None and (at.deal.lasting is None) is not (deal.lasting is None):
+        at, history = _told(at, history, next(at.deal.path(began)))
+    seen = [_is_seen(node, seat, *one) for one in zip(deal.slots, deal.filled, strict=False)]
+    while at.deal is not None and len(at.deal.filled) < len(deal.filled):
+        place = len(at.deal.filled)
+        slot, outcome = at.deal.slot, deal.filled[place]
+        if isinstance(slot, CardSlot) and not seen[place]:
+            to_come = pack(
+                Counter(
+                    deal.filled[later]
+                    for later, other in enumerate(deal.slots[: len(deal.filled)])
+                    if later > place
+                    and seen[later]
+                    and isinstance(other, CardSlot)
+                    and other.stock == slot.stock
+                ).items()
+            )
+            outcome = pick(_hidden(node, seat, slot, at.deal.left[slot.stock] - to_come), chance)
+        at, history = _told(at, history, outcome)
+    return ReachedNode(at, history)
+
+
+def _is_seen(node: GameNode, seat: int, slot: DealSlot, outcome: int) -> bool:
+    """Whether a seat saw a card that was dealt."""
+    if not isinstance(slot, CardSlot):
+        return False
+    mask = node.game.rules.visibility.mask(seat, slot.zone, slot.owner)
+    return bool(mask & pack([(outcome, 1)]))
+
+
+def _hidden(node: GameNode, seat: int, slot: CardSlot, cards: Cards) -> list[int]:
+    """Return those of some cards, one by one, that a seat would not see in a place."""
+    mask = node.game.rules.visibility.mask(seat, slot.zone, slot.owner)
+    return [card for card, many in counts(cards & ~mask) for _ in range(many)]
+
+
+def _asked_alike(node: GameNode, seat: int, found: ReachedNode) -> ReachedNode:
     """Ask as many seats as have been asked in a node. Raises ``_OtherOrderError``."""
-    at, history = found.node, [*found.history]
-    if node.deal is not None or node.over:
-        return found
+    at, history = found
     actor = node.asking.seat if node.drawing is None else node.drawing.actor
     while at.asking.seat != actor:
         if not at.asking.may_wait:
             raise _OtherOrderError
-        history.append((at.asking.seat, WAIT))
-        at = at.after(WAIT)
+        at, history = _told(at, history, WAIT)
     said: Sequence[int] = ()
     if node.drawing is not None:
         said = [node.game.numbers.name(node.drawing.name)]
@@ -96,9 +147,14 @@ def _to_the_same(node: GameNode, seat: int, found: ReachedNode) -> ReachedNode:
     for part in said:
         if part not in at.options:
             raise _OtherOrderError
-        history.append((actor, part))
-        at = at.after(part)
-    return ReachedNode(at, tuple(history))
+        at, history = _told(at, history, part)
+    return ReachedNode(at, history)
+
+
+def _told(at: GameNode, history: _History, said: int) -> ReachedNode:
+    """Return the node after something was said in another."""
+    who = CHANCE if at.by_chance else at.asking.seat
+    return ReachedNode(at.after(said), (*history, (who, said)))
 
 
 @dataclass(slots=True)
