@@ -39,7 +39,7 @@ def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_what_goes_by_chance_is_a_part_with_arguments_that_its_program_takes() -> None:
     known = {one.name: one.command for one in nightly.parts("2")}
-    assert {"fuzz", "kill", "matches", "newest"} <= known.keys()
+    assert {"fuzz", "kill", "learning", "matches", "newest"} <= known.keys()
     (_, _, module, *arguments) = known["fuzz"]
     assert module == fuzz.__package__
     assert fuzz.parser().parse_args(arguments).seconds == nightly.FUZZING

@@ -16,7 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "licences.md"
-EXTRAS = ("verify", "docs", "cluster", "fast")  # for users; others are for work on the project
+# For users; others are for work on the project.
+EXTRAS = ("verify", "docs", "cluster", "fast", "gymnasium", "openspiel", "pettingzoo")
 OPERATOR = re.compile(r"[<>=!~;\[( ]")
 HEAD = """\
 ---

@@ -35,6 +35,7 @@ TIMED_OUT = 124  # as of timeout(1)
 NO_TESTS = 5  # of pytest, where a file has slow tests alone
 CLOSING = re.compile(
     r"\d+ passed.* in [0-9.]+s|promises and \d+ readings.*|planted faults: .*"
+    r"|[\d,]+ hands against \w+: ahead by .*"
     r"|[\d,]+ hostile inputs, .*|[\d,]+ kills, .*|\| all \| .*|[\d,]+ of [\d,]+ hands differ"
 )
 
@@ -134,6 +135,11 @@ def _guards(workers: str) -> Iterator[Part]:
             *(PYTHON, "tools/causes.py", "--every", str(SLIPS), "--seed", seed),
             *("--jobs", workers),
         ),
+    )
+    yield Part(
+        "learning",
+        "a policy learns to beat the greedy player",
+        (PYTHON, "benchmarks/learning.py", "--seed", str(int(seed) + 1)),
     )
     yield Part(
         "newest",

@@ -41,6 +41,11 @@ def scorers(game: Game) -> int:
     return game.owners(scoring(game)) if game.scores else 0
 
 
+def scorer_of(game: Game, seat: int) -> int:
+    """Return who scores for a seat: itself, or its team."""
+    return game.team_of(seat) if scoring(game) is Owner.TEAM else seat
+
+
 def first_values(
     game: Game, known: GameState, chance: LastingValues, *, lasting: bool
 ) -> LastingValues:

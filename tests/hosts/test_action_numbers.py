@@ -10,7 +10,7 @@ from haggis_rules.engine.rules import load_agreed
 from haggis_rules.hosts.action_numbers import ActionNumbers, PlayDetail, numbers_of
 from haggis_rules.hosts.zone_holdings import most_held
 from haggis_rules.semantics.state import Combination, counts, holds, size
-from tests.hosts.hosted import EVERY, FAST, SLOW, hosted, states
+from tests.hosts.hosted import FAST, SLOW, hosted, states
 
 
 def numbered_well(rules: Rules, seed: int, most: int) -> int:
@@ -132,11 +132,11 @@ def test_what_has_no_number_is_refused() -> None:
         numbers.text(numbers.size)
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", ["heron", "neeps for 4", "tatties for 3"])
 def test_no_zone_ever_holds_more_than_it_can(name: str) -> None:
     rules = hosted(name)
     most = [most_held(rules.game, zone) for zone, _ in enumerate(rules.game.zones)]
-    for match in states(rules, 3, 60):
+    for match in states(rules, 3, 40):
         for zone, cards in enumerate(match.state.zones):
             each = cards if isinstance(cards, tuple) else (cards,)
             assert all(holds(most[zone], one) for one in each)

@@ -1,0 +1,3 @@
+from gymnasium.spaces import Space
+
+def batch_space(space: Space, n: int = 1) -> Space: ...
