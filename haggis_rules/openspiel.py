@@ -6,6 +6,8 @@ haggis-rules[openspiel]``.
 
 from __future__ import annotations
 
+from haggis_rules.hosts.lacking import lacking_extra
+
 try:
     from haggis_rules.hosts.openspiel_game import (
         NAME,
@@ -16,10 +18,7 @@ try:
         register,
     )
 except ModuleNotFoundError as lacking:
-    if lacking.name != "pyspiel":
-        raise
-    message = "games of OpenSpiel need the extra: pip install haggis-rules[openspiel]"
-    raise ModuleNotFoundError(message, name="pyspiel") from lacking
+    raise lacking_extra("openspiel", lacking) from lacking
 
 __all__ = ["NAME", "RulesGame", "RulesObserver", "RulesState", "load_game"]
 

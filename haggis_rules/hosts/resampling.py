@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.position import Position
 from haggis_rules.enumeration.outcomes import is_pending, outcomes
-from haggis_rules.hosts.asking import Offers, asking_order, offers_in
+from haggis_rules.hosts.asking import AskedBefore, Offers, offers_in
 from haggis_rules.hosts.card_deal import CardDeal, CardSlot, DealSlot, first_deal, next_deal
 from haggis_rules.hosts.decision_parts import WAIT
 from haggis_rules.hosts.information import information_state
@@ -84,7 +84,9 @@ def reached(game: SequentialGame, match: MatchState) -> ReachedNode:
             deal = next_deal(rules, lasting)
         way.deal(deal, position)
         state = way.play(position)
-    return ReachedNode(game.node_of(match, tuple(way.waits), way.parts), tuple(way.history))
+    return ReachedNode(
+        game.node_of(match, way.before, tuple(way.waits), way.parts), tuple(way.history)
+    )
 
 
 def _dealt_alike(node: GameNode, seat: int, found: ReachedNode, chance: Random) -> ReachedNode:
@@ -164,6 +166,7 @@ class _Way:
     game: SequentialGame
     history: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     waits: list[Wait] = field(default_factory=list[Wait])
+    before: AskedBefore = AskedBefore()
     hand: int = 0
 
     @property
@@ -189,15 +192,17 @@ class _Way:
 
     def _act(self, state: GameState, action: Action, taken: int) -> None:
         rules, offers = self.game.rules, offers_in(self.game.rules, state)
-        for asked in asking_order(rules, offers):
-            if asked.seat == action.actor:
-                break
+        asked = self.before.asked(rules.game, offers)
+        while asked is not None and asked.seat != action.actor:
             if not asked.may_wait:
                 raise _OtherOrderError
             self.history.append((asked.seat, WAIT))
             self.waits.append(Wait(asked.seat, self.hand, taken))
-        else:
+            self.before = self.before.after_wait(asked.seat)
+            asked = self.before.asked(rules.game, offers)
+        if asked is None:
             raise _OtherOrderError
+        self.before = self.before.after_action(rules.game, offers, action.actor)
         self._say(state, offers, action)
 
     def _say(self, state: GameState, offers: Offers, action: Action) -> None:

@@ -14,7 +14,8 @@ from typing import NamedTuple, Self
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.rules import Rules
 from haggis_rules.enumeration.outcomes import is_pending
-from haggis_rules.hosts.asking import AskedSeat, Offers, asking_order, offers_in
+from haggis_rules.hosts.asking import AskedBefore, Offers, offers_in
+from haggis_rules.hosts.asking_order import Asked
 from haggis_rules.hosts.card_deal import (
     CardDeal,
     ChanceOutcome,
@@ -54,9 +55,11 @@ class SequentialGame:
         """The node at which a game begins."""
         return _settled(GameNode(self, deal=first_deal(self.rules)))
 
-    def node_of(self, match: MatchState, waits: tuple[Wait, ...], parts: int) -> GameNode:
+    def node_of(
+        self, match: MatchState, before: AskedBefore, waits: tuple[Wait, ...], parts: int
+    ) -> GameNode:
         """Return the node of a match, where no seat has been asked since its last action."""
-        return _settled(GameNode(self, match, waits=waits, parts=parts))
+        return _settled(GameNode(self, match, before=before, waits=waits, parts=parts))
 
     @cached_property
     def most_outcomes(self) -> int:
@@ -105,7 +108,7 @@ class _Known:
     """What has been worked out about a node."""
 
     offers: Offers | None = None
-    asking: AskedSeat | None = None
+    asking: Asked | None = None
     options: list[int] | None = None
 
 
@@ -114,8 +117,8 @@ class GameNode:
     """A node of the tree. It never changes: ``after`` gives another.
 
     ``match`` is the match so far, None before the first hand has been dealt, and ``deal`` the deal
-    that chance is at. ``drawing`` is an action for which chance has still to choose. ``waiting``
-    counts the seats that have been asked here and let others act first, and ``waits`` has each time
+    that chance is at. ``drawing`` is an action for which chance has still to choose. ``before``
+    tells which seats have let others act first, as far as that matters, and ``waits`` has each time
     that a seat has done so. ``decision`` is what the seat that is asked now has said so far, and
     ``parts`` counts what all seats have said.
     """
@@ -124,7 +127,7 @@ class GameNode:
     match: MatchState | None = None
     deal: CardDeal | None = None
     drawing: Action | None = None
-    waiting: int = 0
+    before: AskedBefore = AskedBefore()
     waits: tuple[Wait, ...] = ()
     decision: PartialDecision | None = None
     parts: int = 0
@@ -157,15 +160,14 @@ class GameNode:
         return self._known.offers
 
     @property
-    def asking(self) -> AskedSeat:
+    def asking(self) -> Asked:
         """The seat that is asked. Raises ``ValueError`` when nobody can act."""
-        if self._known.asking is None:
-            order = asking_order(self.game.rules, self.offers)
-            if not order:
-                message = "nobody can act in this hand any more, and its rules do not end it"
-                raise ValueError(message)
-            self._known.asking = order[self.waiting]
-        return self._known.asking
+        found = self._known.asking or self.before.asked(self.game.rules.game, self.offers)
+        if found is None:
+            message = "nobody can act in this hand any more, and its rules do not end it"
+            raise ValueError(message)
+        self._known.asking = found
+        return found
 
     @property
     def options(self) -> list[int]:
@@ -223,8 +225,8 @@ class GameNode:
             decision = numbers.said(self.decision, part)
         elif part == WAIT:
             wait = Wait(seat, self.table.hand, len(self.table.position.actions_taken))
-            waits, waiting = (*self.waits, wait), self.waiting + 1
-            return self._here(parts=parts, waits=waits, waiting=waiting)
+            before = self.before.after_wait(seat)
+            return self._here(parts=parts, waits=(*self.waits, wait), before=before)
         else:
             name = numbers.show(part)
             decision = numbers.begun(name, self.offers[seat][name])
@@ -232,7 +234,8 @@ class GameNode:
             return self._here(parts=parts, decision=decision)
         rules, (arguments,) = self.game.rules, decision.left
         action = rules.offered_action(decision.action, seat, arguments)
-        node = self._with(parts=parts, waiting=0, decision=None)
+        before = self.before.after_action(rules.game, self.offers, seat)
+        node = self._with(parts=parts, before=before, decision=None)
         if is_pending(rules.choices, action):
             return _settled(node._with(drawing=action))  # noqa: SLF001 - a node too
         return _settled(node._with(match=self.table.apply(action)))  # noqa: SLF001
@@ -253,7 +256,7 @@ class GameNode:
         return GameNode, (
             self.game,
             *chance,
-            self.waiting,
+            self.before,
             self.waits,
             self.decision,
             self.parts,
@@ -269,16 +272,16 @@ def _settled(node: GameNode) -> GameNode:
             if not deal.over:
                 return node
             dealt = rules.dealt_match(deal.dealing) if match is None else match.deal(deal.dealing)
-            node = GameNode(node.game, dealt, waits=node.waits, parts=node.parts)
+            node = node._with(match=dealt, deal=None)  # noqa: SLF001 - a node too
         elif node.drawing is not None:
             found = node.table.position.outcomes(node.drawing)
             if len(found) != 1:
                 return node
             after = node.table.apply(found[0][0])
-            node = GameNode(node.game, after, waits=node.waits, parts=node.parts)
+            node = node._with(match=after, drawing=None)  # noqa: SLF001
         elif match is not None and match.undealt and not node.over:
             deal = next_deal(rules, match.state.values)
-            node = GameNode(node.game, match, deal, waits=node.waits, parts=node.parts)
+            node = node._with(deal=deal)  # noqa: SLF001
         else:
             return node
 

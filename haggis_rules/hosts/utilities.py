@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from haggis_rules.engine.hand_points import HandPoints
 from haggis_rules.engine.match import MatchState
-from haggis_rules.ir.game import Game, Owner
+from haggis_rules.ir.game import Game
 from haggis_rules.ir.types import NumberType
 from haggis_rules.players.outcome import cards_ahead, lead_of
-from haggis_rules.semantics.between_hands import scorers, scoring
+from haggis_rules.semantics.between_hands import scorer_of, scorers
 
 
 class Utility(Enum):
@@ -44,7 +44,7 @@ def utilities(match: MatchState, utility: Utility) -> list[float]:
         case Utility.LEAD:
             return [lead_of(game, seat, total) for seat in _seats(game)]
         case Utility.POINTS:
-            return [float(total[_owner(game, seat)]) for seat in _seats(game)]
+            return [float(total[scorer_of(game, seat)]) for seat in _seats(game)]
 
 
 def utility_bounds(game: Game, utility: Utility, hands: int) -> Bounds:
@@ -71,17 +71,13 @@ def sums_to_zero(game: Game, utility: Utility) -> bool:
     """
     if not game.scores:
         return game.seats > 1
-    sides = [_owner(game, seat) for seat in _seats(game)]
+    sides = [scorer_of(game, seat) for seat in _seats(game)]
     equal = len({sides.count(owner) for owner in range(scorers(game))}) == 1
     return utility is Utility.LEAD and equal and scorers(game) > 1
 
 
 def _totals(game: Game, hands: tuple[HandPoints, ...]) -> list[int]:
     return [sum(entry[owner] for hand in hands for entry in hand) for owner in range(scorers(game))]
-
-
-def _owner(game: Game, seat: int) -> int:
-    return game.team_of(seat) if scoring(game) is Owner.TEAM else seat
 
 
 def _seats(game: Game) -> range:

@@ -6,16 +6,14 @@ import pickle
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
-from haggis_rules import Action, Rules, next_action
-from haggis_rules.engine.seat import Seat
-from haggis_rules.hosts.asking import AskedSeat, asking_order, offers_in
+from haggis_rules import Action, Rules
+from haggis_rules.hosts.asking_order import AskingOrder
 from haggis_rules.hosts.decision_parts import WAIT
 from haggis_rules.hosts.information import (
     information_state,
@@ -140,7 +138,7 @@ def test_an_action_by_chance_has_a_node_with_each_choice_as_likely_as_the_engine
 def test_every_action_is_said_in_exactly_one_way(name: str) -> None:
     looked = 0
     for node, who, _ in walk(sequential_game(rules_named(name)), Random(3)):
-        if who == CHANCE or node.decision is not None or node.waiting:
+        if who == CHANCE or node.decision is not None:
             continue
         legal = [*node.table.decisions(node.asking.seat)]
         if len(legal) > 150:
@@ -182,31 +180,31 @@ def test_numbers_are_below_their_count_and_their_words_differ(name: str) -> None
         assert len({*words}) == len(words) > (who == CHANCE)
 
 
-@dataclass
-class Recording:
-    """A player that waits where it may, and notes that it was asked."""
-
-    seat: int
-    asked: list[AskedSeat]
-
-    def choose(self, door: Seat, *, may_wait: bool = False) -> Action | None:
-        """Return the first action."""
-        self.asked.append(AskedSeat(self.seat, may_wait))
-        return None if may_wait else door.actions()[0]
-
-
-@pytest.mark.parametrize("name", [*SMALL, "classic for 3", "tatties for 3"])
-def test_seats_are_asked_in_the_order_in_which_players_are(name: str) -> None:
-    rules, several = rules_named(name), 0
-    for node, who, _ in walk(sequential_game(rules), Random(4)):
-        if who == CHANCE or node.decision is not None:
+@pytest.mark.parametrize("name", [*SMALL, "classic for 3", "neeps for 4"])
+def test_seats_are_asked_in_the_order_of_all_hosts(name: str) -> None:
+    rules, order, waits = rules_named(name), AskingOrder(), 0
+    for node, who, said in walk(sequential_game(rules, hands=2), Random(4)):
+        if who == CHANCE:
             continue
-        asked = list[AskedSeat]()
-        next_action(node.table, [Recording(seat, asked) for seat in range(rules.players)])
-        assert asking_order(rules, offers_in(rules, node.table.state)) == tuple(asked)
-        assert node.asking == asked[node.waiting]
-        several += len(asked) > 1
-    assert several or name not in {"dunlin", "classic for 3"}
+        assert order.asked(node.table) == node.asking
+        if said == WAIT and node.decision is None:
+            order.note_wait(who)
+            waits += 1
+        elif node.after(said).decision is None:
+            order.note_action(node.table, who)
+    assert waits or name not in {"dunlin", "classic for 3", "neeps for 4"}
+
+
+def test_nobody_is_made_to_do_what_is_only_allowed() -> None:
+    """In neeps nobody is in turn while cards are exchanged, and bets are open to all."""
+    rules = hosted("neeps for 4")
+    forced = [
+        node
+        for node, who, _ in walk(sequential_game(rules), Random(4))
+        if who != CHANCE and node.decision is None
+        if node.options == [node.game.numbers.name("bet")]
+    ]
+    assert not forced
 
 
 def test_nothing_else_can_be_answered() -> None:
