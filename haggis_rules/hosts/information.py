@@ -113,8 +113,10 @@ def _asked(node: GameNode, seat: int | None) -> Iterator[str]:
     """Yield who is asked, and what has been said: all of it to nobody, or what a seat said."""
     if node.by_chance or node.over:
         return
-    yield f"{seat_name(node.asking.seat)} is asked"
-    yield from _saying(node, node.asking.seat if seat is None else seat)
+    asked, may_wait = node.asking
+    open_to = may_wait and node.decision is None and seat in {asked, None}
+    yield f"{seat_name(asked)} is asked{', and may wait' if open_to else ''}"
+    yield from _saying(node, asked if seat is None else seat)
 
 
 def _saying(node: GameNode, seat: int) -> Iterator[str]:

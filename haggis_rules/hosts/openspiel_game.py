@@ -8,6 +8,7 @@ from pathlib import Path
 from pickle import dumps
 from typing import Final, Protocol
 
+import numpy as np
 import pyspiel
 
 from haggis_rules.engine.rules import Rules, load_agreed
@@ -18,10 +19,13 @@ from haggis_rules.hosts.information import (
     public_observation,
     whole_state,
 )
-from haggis_rules.hosts.resampling import ReachedNode, resampled
+from haggis_rules.hosts.node_history import ReachedNode
+from haggis_rules.hosts.observation_tensor import ObservationTensor
+from haggis_rules.hosts.resampling import resampled
 from haggis_rules.hosts.sequential_game import GameNode, SequentialGame, sequential_game
 from haggis_rules.hosts.utilities import Utility, sums_to_zero, utilities, utility_bounds
 from haggis_rules.ir.lower.agreement import FEWEST_SEATS, MOST_SEATS
+from haggis_rules.lowering.layouts.refusal import NotLoweredError
 from haggis_rules.semantics.asking import WrongArgumentError
 from haggis_rules.semantics.random_streams import SplitMix64
 
@@ -56,7 +60,8 @@ class RulesGame(pyspiel.Game):
         told = {**_DEFAULTS, **(params or {})}
         rules, self.utility = _rules(told), _utility(told["utility"])
         self.tree = _tree(rules, told["hands"])
-        super().__init__(_game_type(self.tree, self.utility), _info(self.tree, self.utility), told)
+        self.tensor = _tensor(self.tree)
+        super().__init__(_game_type(self), _info(self), told)
 
     def new_initial_state(self) -> RulesState:
         """Return the state in which nothing has been dealt."""
@@ -70,7 +75,7 @@ class RulesGame(pyspiel.Game):
             message = f"observers of this game have no parameters, and {params!r:.40} are given"
             raise ValueError(message)
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return RulesObserver(kind)
+        return RulesObserver(kind, self.tensor)
 
     def max_chance_nodes_in_history(self) -> int:
         """Return how often chance is asked at most."""
@@ -146,16 +151,23 @@ class RulesState(pyspiel.State):
 
 
 class RulesObserver:
-    """What writes what a seat knows, as OpenSpiel asks for it."""
+    """What writes what a seat knows, as OpenSpiel asks for it.
 
-    tensor = None
+    ``tensor`` has what a seat sees now, and is None for other kinds of knowledge.
+    """
 
-    def __init__(self, kind: pyspiel.IIGObservationType) -> None:
-        self.dict: dict[str, object] = {}
-        self._kind = kind
+    def __init__(self, kind: pyspiel.IIGObservationType, made: ObservationTensor | None) -> None:
+        self._kind, self._made = kind, made
+        whole = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.tensor: np.ndarray | None = None
+        self.dict: dict[str, np.ndarray] = {}
+        if made is not None and whole and not kind.perfect_recall:
+            self.tensor = self.dict["observation"] = np.zeros(made.size, np.float32)
 
     def set_from(self, state: RulesState, player: int) -> None:
-        """Do nothing: there are no arrays of numbers to fill."""
+        """Fill ``tensor``, where there is one."""
+        if self._made is not None and self.tensor is not None:
+            self._made.fill(self.tensor, state.node, player)
 
     def string_from(self, state: RulesState, player: int) -> str | None:
         """Return what a seat knows, None for a kind of knowledge that is not written."""
@@ -200,17 +212,20 @@ def load_game(
 
 def register() -> None:
     """Tell OpenSpiel of the game, so that ``pyspiel.load_game`` finds it by its name."""
-    kind = _type_of(pyspiel.GameType.Utility.GENERAL_SUM, FEWEST_SEATS, MOST_SEATS)
+    seats = range(FEWEST_SEATS, MOST_SEATS + 1)
+    kind = _type_of(pyspiel.GameType.Utility.GENERAL_SUM, seats, has_tensor=True)
     pyspiel.register_game(kind, RulesGame)
 
 
-def _game_type(tree: SequentialGame, utility: Utility) -> pyspiel.GameType:
-    game, kinds = tree.rules.game, pyspiel.GameType.Utility
-    kind = kinds.ZERO_SUM if sums_to_zero(game, utility) else kinds.GENERAL_SUM
-    return _type_of(kind, game.seats, game.seats)
+def _game_type(game: RulesGame) -> pyspiel.GameType:
+    rules, kinds = game.tree.rules.game, pyspiel.GameType.Utility
+    kind = kinds.ZERO_SUM if sums_to_zero(rules, game.utility) else kinds.GENERAL_SUM
+    return _type_of(kind, range(rules.seats, rules.seats + 1), has_tensor=game.tensor is not None)
 
 
-def _type_of(utility: pyspiel.GameType.Utility, fewest: int, most: int) -> pyspiel.GameType:
+def _type_of(
+    utility: pyspiel.GameType.Utility, seats: range, *, has_tensor: bool
+) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     return kinds(
         short_name=NAME,
@@ -220,26 +235,27 @@ def _type_of(utility: pyspiel.GameType.Utility, fewest: int, most: int) -> pyspi
         information=kinds.Information.IMPERFECT_INFORMATION,
         utility=utility,
         reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=most,
-        min_num_players=fewest,
+        max_num_players=seats[-1],
+        min_num_players=seats[0],
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=False,
+        provides_observation_tensor=has_tensor,
         provides_factored_observation_string=True,
         parameter_specification=dict(_DEFAULTS),
     )
 
 
-def _info(tree: SequentialGame, utility: Utility) -> pyspiel.GameInfo:
-    bounds = utility_bounds(tree.rules.game, utility, tree.hands)
+def _info(game: RulesGame) -> pyspiel.GameInfo:
+    tree, rules = game.tree, game.tree.rules.game
+    bounds = utility_bounds(rules, game.utility, tree.hands)
     return pyspiel.GameInfo(
         num_distinct_actions=tree.numbers.count,
         max_chance_outcomes=tree.most_outcomes,
-        num_players=tree.rules.players,
+        num_players=rules.seats,
         min_utility=bounds.least,
         max_utility=bounds.most,
-        utility_sum=0.0 if sums_to_zero(tree.rules.game, utility) else None,
+        utility_sum=0.0 if sums_to_zero(rules, game.utility) else None,
         max_game_length=tree.most_parts,
     )
 
@@ -267,6 +283,13 @@ def _tree(rules: Rules, hands: str | int) -> SequentialGame:
         message = f"a game has at least one hand, not {hands!r:.40}"
         raise WrongArgumentError(message)
     return sequential_game(rules, hands)
+
+
+def _tensor(tree: SequentialGame) -> ObservationTensor | None:
+    try:
+        return ObservationTensor(tree)
+    except NotLoweredError:
+        return None
 
 
 def _utility(word: str | int) -> Utility:

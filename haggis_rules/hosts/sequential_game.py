@@ -127,7 +127,7 @@ class GameNode:
     match: MatchState | None = None
     deal: CardDeal | None = None
     drawing: Action | None = None
-    before: AskedBefore = AskedBefore()
+    before: AskedBefore = field(default_factory=AskedBefore)
     waits: tuple[Wait, ...] = ()
     decision: PartialDecision | None = None
     parts: int = 0

@@ -251,3 +251,32 @@ def test_a_path_may_have_signs_that_openspiel_reads_otherwise(tmp_path: Path) ->
     path.write_bytes(PATHS["dunlin"].read_bytes())
     state = load_game(path).new_initial_state()
     assert state.is_chance_node()
+
+
+# Numbers for learning
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "heron",
+        "ruff",
+        pytest.param("classic/2", marks=pytest.mark.slow),
+        pytest.param("neeps/4", marks=pytest.mark.slow),
+    ],
+)
+def test_what_a_seat_sees_is_numbers_from_0_to_1(name: str) -> None:
+    game = game_named(name, hands=2)
+    by_seat = {seat: set[bytes]() for seat in range(game.num_players())}
+    for number, (state, said) in enumerate(walk(game, Random(6))):
+        if state.is_chance_node() or number % (1 if name == "ruff" else 9) or said < 0:
+            continue
+        for seat, seen in by_seat.items():
+            found = state.observation_tensor(seat)
+            assert len(found) == game.observation_tensor_size()
+            assert all(0 <= one <= 1 for one in found)
+            other = state.resample_from_infostate(seat, Random(number).random)
+            if other.current_player() == seat or state.current_player() != seat:
+                assert other.observation_tensor(seat) == found
+            seen.add(str(found).encode())
+    assert sum(len(seen) for seen in by_seat.values()) > 2
