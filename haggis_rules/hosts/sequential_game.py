@@ -53,13 +53,13 @@ class SequentialGame:
     @cached_property
     def start(self) -> GameNode:
         """The node at which a game begins."""
-        return _settled(GameNode(self, deal=first_deal(self.rules)))
+        return GameNode(self, deal=first_deal(self.rules)).settled()
 
     def node_of(
         self, match: MatchState, before: AskedBefore, waits: tuple[Wait, ...], parts: int
     ) -> GameNode:
         """Return the node of a match, where no seat has been asked since its last action."""
-        return _settled(GameNode(self, match, before=before, waits=waits, parts=parts))
+        return GameNode(self, match, before=before, waits=waits, parts=parts).settled()
 
     @cached_property
     def most_outcomes(self) -> int:
@@ -212,11 +212,33 @@ class GameNode:
             message = f"{number} is nothing that {whose} can choose here"
             raise ValueError(message)
         if self.deal is not None:
-            return _settled(self._with(deal=self.deal.after(number)))
+            return self._with(deal=self.deal.after(number)).settled()
         if self.drawing is not None:
             chosen = self.drawing._replace(arguments=(number,))
-            return _settled(self._with(match=self.table.apply(chosen), drawing=None))
+            return self._with(match=self.table.apply(chosen), drawing=None).settled()
         return self._said(number)
+
+    def settled(self) -> GameNode:
+        """Return the node after all that follows until chance or a seat has something to choose."""
+        node, rules = self, self.game.rules
+        while True:
+            match, deal = node.match, node.deal
+            if deal is not None:
+                if not deal.over:
+                    return node
+                whole = deal.dealing
+                dealt = rules.dealt_match(whole) if match is None else match.deal(whole)
+                node = node._with(match=dealt, deal=None)  # noqa: SLF001 - a node too
+            elif node.drawing is not None:
+                found = node.table.position.outcomes(node.drawing)
+                if len(found) != 1:
+                    return node
+                after = node.table.apply(found[0][0])
+                node = node._with(match=after, drawing=None)  # noqa: SLF001 - a node too
+            elif match is not None and match.undealt and not node.over:
+                node = node._with(deal=next_deal(rules, match.state.values))  # noqa: SLF001 - a node too
+            else:
+                return node
 
     def _said(self, part: int) -> GameNode:
         """Return the node after what the seat that is asked has said."""
@@ -237,8 +259,8 @@ class GameNode:
         before = self.before.after_action(rules.game, self.offers, seat)
         node = self._with(parts=parts, before=before, decision=None)
         if is_pending(rules.choices, action):
-            return _settled(node._with(drawing=action))  # noqa: SLF001 - a node too
-        return _settled(node._with(match=self.table.apply(action)))  # noqa: SLF001
+            return node._with(drawing=action).settled()  # noqa: SLF001 - a node too
+        return node._with(match=self.table.apply(action)).settled()  # noqa: SLF001 - a node too
 
     def _with(self, **changed: object) -> GameNode:
         return replace(self, _known=_Known(), **changed)  # type: ignore[arg-type]
@@ -261,29 +283,6 @@ class GameNode:
             self.decision,
             self.parts,
         )
-
-
-def _settled(node: GameNode) -> GameNode:
-    """Return the node after all that follows until chance or a seat has something to choose."""
-    rules = node.game.rules
-    while True:
-        match, deal = node.match, node.deal
-        if deal is not None:
-            if not deal.over:
-                return node
-            dealt = rules.dealt_match(deal.dealing) if match is None else match.deal(deal.dealing)
-            node = node._with(match=dealt, deal=None)  # noqa: SLF001 - a node too
-        elif node.drawing is not None:
-            found = node.table.position.outcomes(node.drawing)
-            if len(found) != 1:
-                return node
-            after = node.table.apply(found[0][0])
-            node = node._with(match=after, drawing=None)  # noqa: SLF001
-        elif match is not None and match.undealt and not node.over:
-            deal = next_deal(rules, match.state.values)
-            node = node._with(deal=deal)  # noqa: SLF001
-        else:
-            return node
 
 
 def _choices(rules: Rules, action: ActionSchema) -> int:

@@ -35,8 +35,8 @@ EVERY = (*FAST, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW))
 def game_named(name: str, *, hands: int = 1, utility: str = "lead") -> RulesGame:
     """Return the game of a seating such as ``classic/2``, or of a text here."""
     if name in PATHS:
-        seats = 3 if name in {"heron", "phalarope"} else 2
-        return load_game(PATHS[name], players=seats, hands=hands, utility=utility)
+        players = 3 if name in {"heron", "phalarope"} else 2
+        return load_game(PATHS[name], players=players, hands=hands, utility=utility)
     rules, _, seats = name.partition("/")
     return load_game(rules, players=int(seats), hands=hands, utility=utility)
 

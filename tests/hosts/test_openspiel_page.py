@@ -23,6 +23,7 @@ def test_the_python_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None
     assert f"'{chosen}'" in offered
 
 
+@pytest.mark.slow
 def test_the_page_says_how_many_numbers_each_seating_has() -> None:
     found: dict[str, int] = {}
     for names, players, count in ROW.findall(PAGE.read_text("utf-8")):

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from numpy import random as random
+
 class dtype:
     itemsize: int
     names: tuple[str, ...]
