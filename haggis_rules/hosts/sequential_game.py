@@ -228,7 +228,7 @@ class GameNode:
                     return node
                 whole = deal.dealing
                 dealt = rules.dealt_match(whole) if match is None else match.deal(whole)
-                node = node._with(match=dealt, deal=None)  # noqa: SLF001 - a node too
+                node = node._with(match=dealt, deal=None)
             elif node.drawing is not None:
                 found = node.table.position.outcomes(node.drawing)
                 if len(found) != 1:

@@ -221,6 +221,7 @@ def test_nothing_else_can_be_answered() -> None:
 # What seats know
 
 
+@pytest.mark.slow
 def test_a_seat_tells_two_nodes_apart_exactly_when_it_was_shown_something_else() -> None:
     """Compare each text with what the engine shows, at all nodes of a whole tree."""
     for seat in (0, 1):
@@ -252,6 +253,16 @@ def test_a_seat_forgets_nothing_and_can_do_the_same_wherever_it_knows_the_same()
         assert before.setdefault(text, own) == own
         assert options.setdefault(text, node.options) == node.options
     assert len(before) > 50
+
+
+def test_a_seat_knows_when_it_has_waited_and_not_when_others_have() -> None:
+    waited = Counter[int]()
+    for node, who, said in walk(sequential_game(hosted("classic for 3")), Random(2)):
+        for seat in range(3):
+            lines = information_state(node, seat).splitlines()
+            assert sum(" waited after " in line for line in lines) == waited[seat]
+        waited[who] += who != CHANCE and node.decision is None and said == WAIT
+    assert len({*waited.values()}) > 1
 
 
 def test_what_is_public_and_what_is_private_are_told_apart() -> None:
