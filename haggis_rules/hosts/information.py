@@ -68,7 +68,7 @@ def whole_state(node: GameNode) -> str:
     else:
         parts += [node.table.to_text(), *_asked(node, None)]
     if node.drawing is not None:
-        parts.append(f"chance chooses for {node.drawing}")
+        parts.append(f"{node.drawing}: its choice is drawn")
     return " | ".join(parts)
 
 

@@ -10,13 +10,13 @@ from haggis_rules.enumeration.outcomes import outcomes
 from haggis_rules.hosts.card_deal import first_deal, next_deal
 from haggis_rules.hosts.decision_parts import WAIT
 from haggis_rules.hosts.sequential_game import GameNode, SequentialGame, Wait
-from haggis_rules.hosts.waiting_seats import KnownWaits, Moment, moments, waiting_seats
+from haggis_rules.hosts.waiting_seats import ActedMoment, KnownWaits, moments, waiting_seats
 from haggis_rules.notation.dealings import dealing_of
 
 CHANCE = -1  # who is asked, where no seat is
 
 History: TypeAlias = tuple[tuple[int, int], ...]
-"""Who said what, a seat or ``CHANCE``, and the number of what it said."""
+"""Each answer on the way: the seat that gave it, or ``CHANCE``, and its number."""
 
 
 class ReachedNode(NamedTuple):
@@ -73,7 +73,7 @@ def _deals(game: SequentialGame, match: MatchState) -> Iterator[Iterator[int]]:
             lasting, _ = rules.code.between(position.state.values, position.state.zones)
 
 
-def _said(game: SequentialGame, moment: Moment) -> Iterator[tuple[int, int]]:
+def _said(game: SequentialGame, moment: ActedMoment) -> Iterator[tuple[int, int]]:
     """Yield the parts by which a seat took its action, and what chance chose for it."""
     numbers, choices, action = game.numbers, game.rules.choices, moment.action
     decision = numbers.begun(action.name, moment.offers[action.actor][action.name])

@@ -104,7 +104,7 @@ class Wait(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Known:
+class _FoundAtNode:
     """What has been worked out about a node."""
 
     offers: Offers | None = None
@@ -131,7 +131,7 @@ class GameNode:
     waits: tuple[Wait, ...] = ()
     decision: PartialDecision | None = None
     parts: int = 0
-    _known: _Known = field(default_factory=_Known, repr=False)
+    _known: _FoundAtNode = field(default_factory=_FoundAtNode, repr=False)
 
     @property
     def table(self) -> MatchState:
@@ -263,11 +263,11 @@ class GameNode:
         return node._with(match=self.table.apply(action)).settled()  # noqa: SLF001 - a node too
 
     def _with(self, **changed: object) -> GameNode:
-        return replace(self, _known=_Known(), **changed)  # type: ignore[arg-type]
+        return replace(self, _known=_FoundAtNode(), **changed)  # type: ignore[arg-type]
 
     def _here(self, **changed: object) -> GameNode:
         """Return a node at which the match is the same, and so what each seat can do."""
-        known = _Known(offers=self._known.offers)
+        known = _FoundAtNode(offers=self._known.offers)
         return replace(self, _known=known, **changed)  # type: ignore[arg-type]
 
     def __deepcopy__(self, memo: object) -> Self:

@@ -23,7 +23,7 @@ class Utility(Enum):
     """The points that it scores."""
 
 
-class Bounds(NamedTuple):
+class UtilityBounds(NamedTuple):
     """The least and the most that a seat can get; infinite where the rules set no bound."""
 
     least: float
@@ -47,20 +47,20 @@ def utilities(match: MatchState, utility: Utility) -> list[float]:
             return [float(total[scorer_of(game, seat)]) for seat in _seats(game)]
 
 
-def utility_bounds(game: Game, utility: Utility, hands: int) -> Bounds:
+def utility_bounds(game: Game, utility: Utility, hands: int) -> UtilityBounds:
     """Return between which bounds lies what a seat gets in so many hands."""
     if not game.scores:
         deck = sum(card.copies for card in game.cards)
-        return Bounds(-float(hands * deck), float(hands * deck))
+        return UtilityBounds(-float(hands * deck), float(hands * deck))
     kinds = [game.definitions[name].type for name in game.scores]
     bounds = [one.bounds if isinstance(one, NumberType) else (None, None) for one in kinds]
     least = hands * sum(-inf if low is None else low for low, _ in bounds)
     most = hands * sum(inf if high is None else high for _, high in bounds)
     match utility:
         case Utility.LEAD if scorers(game) > 1:
-            return Bounds(-float(most - least), float(most - least))
+            return UtilityBounds(-float(most - least), float(most - least))
         case Utility.LEAD | Utility.POINTS:
-            return Bounds(float(least), float(most))
+            return UtilityBounds(float(least), float(most))
 
 
 def sums_to_zero(game: Game, utility: Utility) -> bool:

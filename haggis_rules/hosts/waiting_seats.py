@@ -18,7 +18,7 @@ from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import GameState
 
 
-class Moment(NamedTuple):
+class ActedMoment(NamedTuple):
     """A state in which a seat acted: the hand, how many actions came before, and what it did."""
 
     hand: int
@@ -42,19 +42,19 @@ class WaitingSeats(NamedTuple):
     before: AskedBefore
 
 
-def moments(rules: Ruleset, match: MatchState) -> Iterator[Moment]:
+def moments(rules: Ruleset, match: MatchState) -> Iterator[ActedMoment]:
     """Yield each moment of a match in which a seat acted, in order."""
     for hand, position in enumerate(match.hands, start=1):
         state, taken = position.start, 0
         for event in position.history:
             if isinstance(event.done, Action):
-                yield Moment(hand, taken, state, offers_in(rules, state), event.done)
+                yield ActedMoment(hand, taken, state, offers_in(rules, state), event.done)
                 taken += 1
             state = event.state
 
 
 def waiting_seats(
-    game: Game, acted: Sequence[Moment], known: KnownWaits
+    game: Game, acted: Sequence[ActedMoment], known: KnownWaits
 ) -> tuple[list[WaitingSeats], AskedBefore] | None:
     """Return who waited in each of some moments, and who has been asked when all is done.
 
@@ -80,7 +80,7 @@ def waiting_seats(
 
 
 def _ways(
-    game: Game, moment: Moment, before: AskedBefore, known: KnownWaits
+    game: Game, moment: ActedMoment, before: AskedBefore, known: KnownWaits
 ) -> Iterator[WaitingSeats]:
     """Yield each way in which seats can wait until the one that acted is asked."""
     seats, times = list[int](), known.times.get((moment.hand, moment.taken), 0)
