@@ -22,18 +22,7 @@ from typing import Any, ClassVar, Literal, Unpack
 
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.rules import Rules
-from haggis_rules.hosts.action_encodings import MOST_LEGAL, spread_all
-from haggis_rules.hosts.hosted_game import (
-    RENDER_MODES,
-    EnvironmentSettings,
-    HostedGame,
-    IllegalChoice,
-    SeatObservation,
-    one_of,
-    rules_for,
-)
 from haggis_rules.hosts.lacking import lacking_extra
-from haggis_rules.hosts.observation_vector import ObservationVector
 from haggis_rules.players.named import player_named
 from haggis_rules.players.player import Player
 from haggis_rules.semantics.asking import check_seat
@@ -46,6 +35,17 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
+    from haggis_rules.hosts.action_encodings import MOST_LEGAL, spread_all
+    from haggis_rules.hosts.hosted_game import (
+        RENDER_MODES,
+        EnvironmentSettings,
+        HostedGame,
+        IllegalChoice,
+        SeatObservation,
+        one_of,
+        rules_for,
+    )
+    from haggis_rules.hosts.observation_vector import vector_of
     from haggis_rules.hosts.spaces import action_space, observation_space, vector_space
 except ModuleNotFoundError as lacking:
     raise lacking_extra("gymnasium", lacking) from lacking
@@ -187,7 +187,7 @@ class BatchVectorEnv(VectorEnv[SeatObservation, "np.ndarray", "np.ndarray"]):
         if render_mode is not None:
             one_of("render_mode", render_mode, ("ansi",))
         self.num_envs, self.most, self.render_mode = num_envs, most, render_mode
-        self.vector = ObservationVector(self.rules.game)
+        self.vector = vector_of(self.rules)
         mask = Box(0, 1, (most,), np.int8)
         self.single_observation_space = Dict(
             {"observation": vector_space(self.vector), "action_mask": mask}
@@ -232,7 +232,8 @@ class BatchVectorEnv(VectorEnv[SeatObservation, "np.ndarray", "np.ndarray"]):
     def action_masks(self) -> np.ndarray:
         """Return which actions can be taken in each match, as libraries with masks ask for it."""
         counts = np.minimum(self.batch.legal_counts, self.most)
-        return np.arange(self.most) < counts[:, None]
+        mask: np.ndarray = np.arange(self.most) < counts[:, None]
+        return mask
 
     def render(self) -> tuple[str, ...] | None:
         """Return the tables as all see them, where ``render_mode`` is ``ansi``."""

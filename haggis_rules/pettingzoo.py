@@ -25,15 +25,6 @@ from typing import Any, Unpack
 
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.rules import Rules
-from haggis_rules.hosts.hosted_game import (
-    RENDER_MODES,
-    EnvironmentSettings,
-    HostedGame,
-    IllegalChoice,
-    SeatObservation,
-    one_of,
-    rules_for,
-)
 from haggis_rules.hosts.lacking import lacking_extra
 
 try:
@@ -42,11 +33,20 @@ try:
     from pettingzoo.utils.env import AECEnv, ParallelEnv
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
+    from haggis_rules.hosts.hosted_game import (
+        RENDER_MODES,
+        EnvironmentSettings,
+        HostedGame,
+        IllegalChoice,
+        SeatObservation,
+        one_of,
+        rules_for,
+    )
     from haggis_rules.hosts.spaces import action_space, observation_space, vector_space
 except ModuleNotFoundError as lacking:
     raise lacking_extra("pettingzoo", lacking) from lacking
 
-__all__ = ["HaggisEnv", "IllegalChoice", "ParallelHaggisEnv", "env", "parallel_env", "raw_env"]
+__all__ = ["IllegalChoice", "MatchEnv", "ParallelMatchEnv", "env", "parallel_env", "raw_env"]
 
 
 def env(
@@ -79,10 +79,10 @@ def raw_env(
     max_cycles: int | None = None,
     render_mode: str | None = None,
     **settings: Unpack[EnvironmentSettings],
-) -> HaggisEnv:
+) -> MatchEnv:
     """Return the environment that ``env`` puts checks around. Raises as ``env`` does."""
     game = HostedGame(rules_for(rules, players, options), settings)
-    return HaggisEnv(game, max_cycles=max_cycles, render_mode=render_mode)
+    return MatchEnv(game, max_cycles=max_cycles, render_mode=render_mode)
 
 
 def parallel_env(
@@ -93,7 +93,7 @@ def parallel_env(
     max_cycles: int | None = None,
     render_mode: str | None = None,
     **settings: Unpack[EnvironmentSettings],
-) -> ParallelHaggisEnv:
+) -> ParallelMatchEnv:
     """Return an environment in which all agents choose at once; who cannot act can only wait.
 
     Actions out of turn come first, in the order of the seats. One that an earlier one has made
@@ -101,7 +101,7 @@ def parallel_env(
     ``max_cycles`` steps. All else is as for ``env``.
     """
     game = HostedGame(rules_for(rules, players, options), settings)
-    return ParallelHaggisEnv(game, max_cycles=max_cycles, render_mode=render_mode)
+    return ParallelMatchEnv(game, max_cycles=max_cycles, render_mode=render_mode)
 
 
 class _Table:
@@ -167,7 +167,7 @@ class _Table:
         """Do nothing: there is nothing to close."""
 
 
-class HaggisEnv(_Table, AECEnv[str, SeatObservation, int]):
+class MatchEnv(_Table, AECEnv[str, SeatObservation, int]):
     """A match or a hand in which the agents are asked one after the other.
 
     ``game`` is what is played, and ``match`` the match as the engine has it.
@@ -230,7 +230,7 @@ class HaggisEnv(_Table, AECEnv[str, SeatObservation, int]):
         return self.terminations.get(agent, True) or self.truncations.get(agent, True)
 
 
-class ParallelHaggisEnv(_Table, ParallelEnv[str, SeatObservation, int]):
+class ParallelMatchEnv(_Table, ParallelEnv[str, SeatObservation, int]):
     """A match or a hand in which all agents choose at once, and who cannot act waits.
 
     ``game`` is what is played, and ``match`` the match as the engine has it.

@@ -167,6 +167,20 @@ class Enumerator:
         return self.spans(frozenset(self.readings))
 
     @cached_property
+    def _by_pattern(self) -> list[tuple[int, list[tuple[int, Reading]]]]:
+        """All readings with their places, pattern by pattern."""
+        placed = groupby(enumerate(self.readings), key=lambda each: each[1][0])
+        return [(pattern, [*some]) for pattern, some in placed]
+
+    @cached_property
+    def _rows_of_places(self) -> dict[int, list[int]]:
+        """The numbers of the rows of each reading that has some, by its place."""
+        found: dict[int, list[int]] = {}
+        for number, row in enumerate(self.rows.rows):
+            found.setdefault(row.place, []).append(number)
+        return found
+
+    @cached_property
     def _counting(self) -> Counting:
         return Counting(self.patterns)
 
@@ -203,15 +217,15 @@ class Enumerator:
 
     def _between(self, readings: frozenset[Reading]) -> Iterable[RowSelection | TreeSpan]:
         """Yield the parts of spans: rows together as far as no tree stands between them."""
-        rows, general, wanted = self.rows, self.rows.general, list[int]()
-        by_place: dict[int, list[int]] = {}
-        for number, row in enumerate(rows.rows):
-            by_place.setdefault(row.place, []).append(number)
-        places = enumerate(self.readings)
-        for pattern, some in groupby(places, key=lambda each: each[1][0]):
+        general, wanted = self.rows.general, list[int]()
+        patterns = {reading[0] for reading in readings}
+        for pattern, some in self._by_pattern:
+            if pattern not in patterns:
+                continue
             here = [(place, reading in readings) for place, reading in some]
             if pattern not in general:
-                wanted += [n for place, named in here if named for n in by_place.get(place, ())]
+                rows = self._rows_of_places
+                wanted += [n for place, named in here if named for n in rows.get(place, ())]
                 continue
             if wanted:
                 yield RowSelection(self._counter, wanted)

@@ -106,6 +106,9 @@ class ActionNumbers:
         self._blocks = {block.action.name: block for block in blocks}
         self.size = blocks[-1].end if blocks else 0
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return numbers_of, (self.rules, self.ways)
+
     def number(self, action: Action) -> int:
         """Return the number of an action.
 
@@ -202,12 +205,16 @@ class ActionNumbers:
         return ValueError(f"`{shown:.80}` is no action that these rules allow anywhere")
 
 
-@lru_cache(maxsize=MOST_NUMBERED)
 def numbers_of(rules: Ruleset, ways: int = WAYS) -> ActionNumbers:
     """Return the numbers of the actions of some rules; they are kept, as making them takes time.
 
     Raises as ``ActionNumbers`` does.
     """
+    return _numbers_of(rules, ways)
+
+
+@lru_cache(maxsize=MOST_NUMBERED)
+def _numbers_of(rules: Ruleset, ways: int) -> ActionNumbers:
     return ActionNumbers(rules, ways)
 
 

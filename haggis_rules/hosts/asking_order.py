@@ -35,8 +35,8 @@ class AskingOrder:
     """Keeps which seats have waited and acted, as far as it matters who is asked next."""
 
     def __init__(self) -> None:
-        self._waited = frozenset[int]()
-        self._acted = frozenset[int]()
+        self._waited: frozenset[int] = frozenset()
+        self._acted: frozenset[int] = frozenset()
 
     def asked(self, match: MatchState) -> Asked | None:
         """Return which seat is asked; None when nobody can act."""

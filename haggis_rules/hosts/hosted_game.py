@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from secrets import randbits
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypedDict
+from typing import Any, Final, Literal, TypeAlias, TypedDict
+
+import numpy as np
 
 from haggis_rules.engine.rules import Rules, load_agreed
 from haggis_rules.hosts.action_encodings import MOST_LEGAL, EncodingName, encoding_named
 from haggis_rules.hosts.action_numbers import WAYS
 from haggis_rules.hosts.episode import Episode, EpisodeLength
-from haggis_rules.hosts.observation_vector import ObservationVector
+from haggis_rules.hosts.observation_vector import vector_of
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.random_streams import MOST_SEED, check_seed
 
-if TYPE_CHECKING:
-    import numpy as np
-
 RENDER_MODES: Final = ("human", "ansi")  # printed, or returned as text
 IllegalPolicy: TypeAlias = Literal["raise", "first"]
-SeatObservation: TypeAlias = "dict[str, np.ndarray]"
+SeatObservation: TypeAlias = dict[str, np.ndarray]
 
 
 class EnvironmentSettings(TypedDict, total=False):
@@ -58,9 +57,7 @@ class HostedGame:
     """A game with its encoding of actions and observations, and the episode that is played."""
 
     def __init__(self, rules: Rules, settings: EnvironmentSettings) -> None:
-        import numpy as np
-
-        self._numpy, self.rules = np, rules
+        self.rules = rules
         self.encoding = encoding_named(
             rules,
             settings.get("actions", "fixed"),
@@ -70,7 +67,7 @@ class HostedGame:
         self.illegal = one_of("illegal", settings.get("illegal", "raise"), ("raise", "first"))
         length = one_of("episode", settings.get("episode", "match"), ("match", "hand"))
         self.length = EpisodeLength(length)
-        self.vector = ObservationVector(rules.game)
+        self.vector = vector_of(rules)
         self.agents = tuple(f"player_{seat}" for seat in range(rules.players))
         self.seed: int | None = None
         self._episode: Episode | None = None
@@ -156,7 +153,7 @@ class HostedGame:
 
     def observation(self, seat: int, *, acts: bool, may_wait: bool) -> SeatObservation:
         """Return what a seat sees, with a mask of what it can choose now."""
-        np, episode = self._numpy, self.episode
+        episode = self.episode
         mask = np.zeros(self.encoding.size, np.int8)
         if acts:
             mask[[*self.offered(seat)]] = 1

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
+
+import numpy as np
 
 from haggis_rules.engine.batch import observation_type
+from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.ir.game import Game, StateVariable
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain
 from haggis_rules.lowering.layouts.match_places import places_of
@@ -21,11 +25,15 @@ from haggis_rules.lowering.layouts.observation_layout import (
 from haggis_rules.lowering.layouts.state_layout import NUMBER
 from haggis_rules.semantics.state import GameState, size
 
-if TYPE_CHECKING:
-    import numpy as np
-
 LEAST, MOST = -(2**31), 2**31 - 1  # what a number of the vector can be
+MOST_LAID_OUT: Final = 16  # rules whose vectors are kept
 _CARDS: Final = 127  # the most cards that a deck has
+
+
+@lru_cache(maxsize=MOST_LAID_OUT)
+def vector_of(rules: Ruleset) -> ObservationVector:
+    """Return what makes vectors of what the seats of some rules see; it is kept."""
+    return ObservationVector(rules)
 
 
 class ObservationVector:
@@ -37,10 +45,9 @@ class ObservationVector:
     that have no bounds, such as what has been scored, end at those of 32 bits.
     """
 
-    def __init__(self, game: Game) -> None:
-        import numpy as np
-
-        self._numpy, self.game = np, game
+    def __init__(self, rules: Ruleset) -> None:
+        game = self.game = rules.game
+        self._rules = rules
         self.layout = places_of(game, 0).observation
         self._masks = [self.layout.mask(seat) for seat in range(game.seats)]
         self._type = np.dtype(observation_type(self.layout.planes, self.layout.size))
@@ -104,16 +111,19 @@ class ObservationVector:
 
     def of_bytes(self, observation: bytes) -> np.ndarray:
         """Return the vector of an observation as ``CompiledGame.observation`` gives it."""
-        return cast("np.ndarray", self.of_array(self._numpy.frombuffer(observation, self._type))[0])
+        return cast("np.ndarray", self.of_array(np.frombuffer(observation, self._type))[0])
 
     def of_array(self, observations: np.ndarray) -> np.ndarray:
         """Return the vectors of observations as ``MatchBatch.observations`` has them, in rows."""
-        np, rows = self._numpy, observations.shape[0]
+        rows = observations.shape[0]
         found = np.empty((rows, self.size), "<i8")
         for name, place in self.fields.items():
             found[:, place] = observations[name].reshape(rows, -1)
         bounded: np.ndarray = np.clip(found, self.low, self.high).astype("<i4")
         return bounded
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return vector_of, (self._rules,)
 
     def _length(self, name: str) -> int:
         length = 1

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
+import subprocess
+import sys
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -10,11 +14,12 @@ import pytest
 pytest.importorskip("pettingzoo")
 
 from haggis_rules import Rules, WrongArgumentError
+from haggis_rules.hosts.action_numbers import numbers_of
 from haggis_rules.hosts.asking_order import AskingOrder, seats_in_turn
 from haggis_rules.pettingzoo import (
-    HaggisEnv,
     IllegalChoice,
-    ParallelHaggisEnv,
+    MatchEnv,
+    ParallelMatchEnv,
     parallel_env,
     raw_env,
 )
@@ -28,7 +33,7 @@ def legal(seen: Any) -> list[int]:
     return [number for number, offered in enumerate(seen["action_mask"].tolist()) if offered]
 
 
-def played(table: HaggisEnv, seed: int, most: int) -> list[float]:
+def played(table: MatchEnv, seed: int, most: int) -> list[float]:
     """Play by chance, beside the engine, and return what each agent was rewarded in all."""
     table.reset(seed=seed)
     rules, chance, total = table.game.rules, Random(seed), [0.0] * table.num_agents
@@ -126,7 +131,7 @@ def test_nobody_has_to_do_more_than_once_what_all_do() -> None:
     assert table.match.value("stake") == (None, None)
 
 
-def offered_of(table: HaggisEnv | ParallelHaggisEnv, agent: str, word: str) -> list[int]:
+def offered_of(table: MatchEnv | ParallelMatchEnv, agent: str, word: str) -> list[int]:
     """Return the numbers of all actions of an agent with a name."""
     offered = table.game.offered(table.possible_agents.index(agent))
     return [number for number, action in offered.items() if action.name == word]
@@ -170,7 +175,7 @@ def test_who_waits_is_not_asked_again_until_the_seat_in_turn_has_acted() -> None
     assert table.agent_selection in {*asked[:2]}
 
 
-def all_of(table: ParallelHaggisEnv, text: str, seen: Any) -> dict[str, int]:
+def all_of(table: ParallelMatchEnv, text: str, seen: Any) -> dict[str, int]:
     """Return the same action for all who can take it; the others wait."""
     numbers = {table.action_text(number): number for number in range(20)}
     wait = table.game.encoding.wait
@@ -294,6 +299,7 @@ def test_the_table_is_printed_or_returned() -> None:
     table = raw_env("classic", 2, {"target": 50}, render_mode="ansi")
     table.reset(seed=1)
     shown = table.render()
+    assert shown is not None
     assert shown == str(table.match)
     assert shown.startswith("classic for 2 players, hand 1, scores: seat 1 0, seat 2 0")
 
@@ -334,3 +340,44 @@ def test_wrong_choices_are_refused_with_what_they_mean() -> None:
     both.reset(seed=1)
     with pytest.raises(IllegalChoice, match="no action is given for player_1, player_2"):
         both.step({"player_0": 0})
+
+
+def test_environments_need_neither_the_module_nor_more_than_their_host() -> None:
+    code = (
+        "import sys; sys.modules['wasmtime'] = None\n"
+        "from haggis_rules.pettingzoo import env\n"
+        "table = env('classic', 2); table.reset(seed=1); print(table.agent_selection)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)  # noqa: S603
+    assert done.stdout.decode().strip() == "player_1"
+
+
+def test_environments_are_copied_and_pickled_and_go_on_alike() -> None:
+    table = raw_env(hosted("classic for 2"))
+    table.reset(seed=1)
+    copies = [pickle.loads(pickle.dumps(table)), deepcopy(table)]  # noqa: S301 - our own
+    numbers = numbers_of(hosted("classic for 2"))
+    assert pickle.loads(pickle.dumps(numbers)) is numbers  # noqa: S301 - our own
+    before = table.match
+    for one in copies:
+        one.step(legal(one.observe(one.agent_selection))[0])
+        assert table.match == before != one.match
+    assert copies[0].match == copies[1].match
+
+
+@pytest.mark.parametrize("host", ["pettingzoo", "gymnasium"])
+def test_what_is_lacking_is_named_with_its_extra(host: str) -> None:
+    code = f"import sys; sys.modules['{host}'] = None; import haggis_rules.{host}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)  # noqa: S603
+    last = done.stderr.decode().strip().splitlines()[-1]
+    assert last.startswith("ModuleNotFoundError: ")
+    assert last.endswith(f"pip install haggis-rules[{host}]")
+
+
+def test_the_package_and_its_command_import_no_host() -> None:
+    code = (
+        "import sys, haggis_rules, haggis_rules.cli; haggis_rules.load('classic', players=2)\n"
+        "print([one for one in ('numpy', 'gymnasium', 'pettingzoo') if one in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)  # noqa: S603
+    assert done.stdout.decode().strip() == "[]"

@@ -1,4 +1,4 @@
-"""What the page of the environments shows runs as it says, and its figures are those of the rules."""
+"""What the page of environments shows runs as it says, and its figures are those of the rules."""
 
 import re
 
@@ -6,8 +6,8 @@ import pytest
 
 pytest.importorskip("pettingzoo")
 
-from haggis_rules.hosts.action_numbers import WAYS, numbers_of
 from haggis_rules.hosts.action_encodings import MOST_LEGAL
+from haggis_rules.hosts.action_numbers import WAYS, numbers_of
 from tests.guides import ROOT, Guide
 from tests.hosts.hosted import TWELVE, hosted
 

@@ -94,7 +94,7 @@ def plays_as_engine(name: str, *, episode: Any, steps: int) -> int:
     matches = [rules.new_match(seed) for seed in seeds]
     for _ in range(steps):
         assert env.observation_space.contains(seen)
-        numbers = []
+        numbers = list[int]()
         for number, match in enumerate(matches):
             seat = match.to_act[0]
             assert infos["seat"][number] == seat

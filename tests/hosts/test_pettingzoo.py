@@ -21,7 +21,7 @@ from pettingzoo.utils import parallel_to_aec
 
 from haggis_rules import Rules
 from haggis_rules.hosts.hosted_game import EnvironmentSettings
-from haggis_rules.pettingzoo import HaggisEnv, IllegalChoice, env, parallel_env
+from haggis_rules.pettingzoo import IllegalChoice, MatchEnv, env, parallel_env
 from tests.hosts.hosted import FAST, SLOW, hosted
 
 # The host expects a dictionary with a mask from the games that it ships, and warns of any other.
@@ -40,12 +40,11 @@ def passes(rules: Rules) -> None:
         seed_test(made, num_cycles=40)
     # These two choose without looking at the mask.
     lenient: Any = partial(parallel_env, rules, illegal="first")
-    max_cycles_test(
-        SimpleNamespace(
-            parallel_env=lenient,
-            env=lambda max_cycles: parallel_to_aec(lenient(max_cycles=max_cycles)),
-        )
-    )
+
+    def cycled(max_cycles: int) -> Any:
+        return parallel_to_aec(lenient(max_cycles=max_cycles))
+
+    max_cycles_test(SimpleNamespace(parallel_env=lenient, env=cycled))
     state_test(env(rules, illegal="first"), lenient(), num_cycles=10)
     parallel_seed_test(lenient, num_cycles=30)
     parallel_api_test(parallel_env(rules, episode="hand"), num_cycles=80)
@@ -65,13 +64,13 @@ def test_environments_of_every_seating_pass_the_tests_of_the_host(name: str) -> 
 
 
 def test_a_mask_that_offers_nothing_is_noticed_by_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
-    observe = HaggisEnv.observe
+    observe = MatchEnv.observe
 
-    def blank(table: HaggisEnv, agent: str) -> Any:
+    def blank(table: MatchEnv, agent: str) -> Any:
         found = observe(table, agent)
         found["action_mask"][:] = 0
         return found
 
-    monkeypatch.setattr(HaggisEnv, "observe", blank)
+    monkeypatch.setattr(MatchEnv, "observe", blank)
     with pytest.raises(IllegalChoice):
         api_test(env(hosted("heron")), num_cycles=5)
