@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "licences.md"
 # For users; others are for work on the project.
-EXTRAS = ("verify", "docs", "cluster", "fast", "gymnasium", "parquet", "pettingzoo")
+EXTRAS = ("verify", "docs", "cluster", "fast", "gymnasium", "openspiel", "parquet", "pettingzoo")
 OPERATOR = re.compile(r"[<>=!~;\[( ]")
 HEAD = """\
 ---

@@ -178,7 +178,7 @@ def view_form(game: Game) -> JsonForm[View]:
         "seat": game_forms(game).value(Plain.SEAT),
         "values": values_form(game),
         "zones": list_form(_zone_form(game), "zones"),
-        "seen": list_form(_event_form(game), "events"),
+        "seen": list_form(event_form(game), "events"),
     }
     return forms.of_class(
         View, forms.mapping(parts, "view"), ("game", "seat", "values", "zones", "seen")
@@ -282,7 +282,8 @@ def _place_form(
     )
 
 
-def _event_form(game: Game) -> JsonForm[SeenEvent]:
+@forms.for_each_game
+def event_form(game: Game) -> JsonForm[SeenEvent]:
     """Return the form of an event; of an action the choices, if the seat was shown them."""
     action, kinds = game_forms(game).action, {kind.value: kind for kind in SeenKind}
     parts = {

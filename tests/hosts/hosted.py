@@ -12,6 +12,7 @@ from tests.games import SEATINGS, TESTS, rules_of
 
 _ELSEWHERE: Mapping[str, tuple[str | Path, int | None]] = {
     "heron": ("heron", None),
+    "dunlin": (TESTS / "hosts" / "dunlin.haggis", None),
     "widgeon": (TESTS / "wings" / "widgeon.haggis", None),
     "president": (TESTS / "tablegames" / "president.haggis", 4),
 }
