@@ -35,7 +35,7 @@ from haggis_rules.lowering.rows.play_tables import PlayTables
 from haggis_rules.lowering.rows.plays import PLACE, PlayLowering, byte
 from haggis_rules.lowering.rows.ranked_play import RANKED_PLAY, RankedPlay
 from haggis_rules.lowering.rows.reading_counts import ReadingCounts
-from haggis_rules.lowering.rows.row_plays import ROW_PLAYS, RowPlays
+from haggis_rules.lowering.rows.row_plays import ROW_PLAYS, LoweredRowPlays
 
 PLAY, PLAY_FOUND = "making play", "making play found"
 
@@ -48,7 +48,7 @@ class PlayMaker:
 
     def __init__(self, plays: PlayLowering) -> None:
         self.plays, self.context, self.packed = plays, plays.context, plays.tables.packed
-        self.lists = RowPlays(plays).lists
+        self.lists = LoweredRowPlays(plays).lists
         RankedPlay(plays)
         self._play()
         self._play_found()

@@ -49,7 +49,7 @@ class PlayLists:
     made_end: int
 
 
-class RowPlays:
+class LoweredRowPlays:
     """Writes the function that makes all plays of a row, and puts them behind others."""
 
     def __init__(self, plays: PlayLowering) -> None:
