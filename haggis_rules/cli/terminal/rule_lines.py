@@ -30,7 +30,7 @@ def found_lines(found: Sequence[FoundRule]) -> Iterator[str]:
             yield f"\n{title}"
         for one in several:
             place = "" if own else f" [{one.table}]"
-            yield f"  {_title(one)}{place}:"
+            yield f"  {_title(one)}{place}"
             yield wrapped(_first_sentence(one.entry["words"]), indent=4)
 
 
