@@ -24,12 +24,14 @@ are alike, "only_first": [{"clause": a clause, "reason", "effect"}, ...], "only_
 "changed": [{"name", "first": a clause, "second", "reason", "effect"}, ...], "seatings": [those that
 both are for], "seeds", "proofs": null or [{"players", "plays": {"verdict": same, different or
 unknown, and more}, "order": null or {"pairs", "apart"}, "apart": [what is not compared], "same"}],
-"proved_same": [clauses without a play that are proved to change nothing]}; a clause is {"name", "variant", "guard", "words", "sources": [{"source", "section"}, ...],
-"standing", "because", "formal"}; an effect is null or {"players", "in": the variant in which the
-clause was exchanged, "beside": [clauses exchanged on both sides], "lasting": whether both variants
-as they are differ there, too, "kind": same, unknown, table, play, beats or hand, and more}; a hand
-has {"ground", "played_by", "start", "actions", "shown", "differences": [{"what", "first",
-"second", "entry", "reasons": [{"clause", "words", "wrong"}, ...]}, ...]}
+"proved_same": [clauses without a play that are proved to change nothing]}; a clause is {"name",
+"variant", "guard", "words", "sources": [{"source", "section"}, ...], "standing", "because",
+"formal"}; an effect is null or {"players", "alike": [other numbers of players with no more], "in":
+the variant in which the clause was exchanged, "beside": [clauses exchanged on both sides],
+"lasting": whether both variants as they are differ there, too, "kind": same, unknown, table, play,
+beats or hand, and more}; a hand has {"ground", "played_by", "start", "actions", "shown",
+"differences": [{"what", "first", "second", "entry", "reasons": [{"clause", "words", "wrong"},
+...]}, ...]}
 """
 
 from __future__ import annotations
