@@ -26,7 +26,7 @@ class ObservationTensor:
     def __init__(self, game: SequentialGame) -> None:
         import numpy as np
 
-        self._numpy, self._vector = np, ObservationVector(game.rules.game)
+        self._numpy, self._vector = np, ObservationVector(game.rules)
         self._seats = game.rules.players
         spans = self._vector.high - self._vector.low
         bounded = spans < MOST

@@ -92,6 +92,20 @@ def test_what_is_the_same_is_proved(haggis: Caller) -> None:
     assert proof["order"]["apart"] is None
 
 
+def test_a_clause_without_a_play_is_proved_idle(haggis: Caller, tmp_path: Path) -> None:
+    heron, changed = Path("tests/heron/heron.haggis"), tmp_path / "heron.haggis"
+    three, two = "    made of 3 cards of rank top\n", "    made of 2 cards of another rank\n"
+    text = heron.read_text("utf-8")
+    assert three + two in text
+    changed.write_text(text.replace(three + two, two + three), "utf-8")
+    call = ("diff", heron, changed, "--seeds", 2)
+    assert "No play was found in which it matters" in haggis(*call).out
+    code, out, _ = haggis(*call, "--prove", "--jobs", 1)
+    assert code == 0
+    assert "Proved to change nothing, where no play was found: full." in out
+    assert haggis.json(*call, "--prove", "--jobs", 1)[1]["proved_same"] == ["full"]
+
+
 def test_a_play_that_only_one_has_is_shown(haggis: Caller, tmp_path: Path) -> None:
     changed = tmp_path / "changed.haggis"
     changed.write_text(

@@ -58,6 +58,7 @@ def test_the_record_says_what_was_played(haggis: Caller) -> None:
     _, record = haggis.json(*TWO, "--seed", 5, "--option", "target=250")
     assert list(record) == [
         "form", "variant", "players", "options", "seed", "hands", "points", "moves", "choices",
+        "seats", "most",
     ]  # fmt: skip
     assert (record["players"], record["options"], record["seed"]) == (2, {"target": 250}, 5)
     assert record["moves"]["min"] >= 14

@@ -22,6 +22,7 @@ from haggis_rules.analysis.comparison.shortest_hand import as_written
 from haggis_rules.analysis.comparison.small_hands import SmallHands
 from haggis_rules.analysis.comparison.smallest_plays import LoneBeat, LonePlay
 from haggis_rules.engine.hand_points import points_of_hand
+from haggis_rules.ir.game_digests import play_digest
 from haggis_rules.ir.load import check_everywhere, source_of
 from haggis_rules.semantics.state import Combination, counts, size
 
@@ -74,6 +75,17 @@ def test_a_clause_is_exchanged_alone_or_with_what_it_needs_on_both_sides() -> No
     names = [pattern.name for pattern in found.first.game.patterns]
     played = [one for action in found.found.actions for one in action.arguments]
     assert [names[one.reading[0]] for one in played if isinstance(one, Combination)] == ["bomb"]
+
+
+def test_what_a_clause_needs_is_exchanged_before_it_is_compared() -> None:
+    exchanger = search("classic", "rogers", 2).exchanger
+    both, needed = exchanger.exchanged("haggis.bomb.two"), exchanger.exchanged("hand.rest")
+    assert both is not None
+    assert needed is not None
+    assert (both.names, needed.names) == (("haggis.bomb.two", "hand.rest"), ("hand.rest",))
+    assert play_digest(both.before) == play_digest(needed.game)
+    assert play_digest(needed.before) == play_digest(exchanger.games[0])
+    assert play_digest(both.before) != play_digest(both.game)
 
 
 def test_what_only_other_clauses_keep_from_mattering_is_marked() -> None:

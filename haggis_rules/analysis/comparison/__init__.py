@@ -1,1 +1,1 @@
-"""Two variants side by side: the clauses that differ, and a match on which they part."""
+"""Two variants side by side: the clauses that differ, and the shortest play that shows each."""

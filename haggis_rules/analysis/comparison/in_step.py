@@ -10,6 +10,7 @@ from typing import cast
 
 from haggis_rules.analysis.comparison.small_hands import SmallHand, SmallHands
 from haggis_rules.diagnostics.errors import OverBudgetError
+from haggis_rules.diagnostics.nouns import listed
 from haggis_rules.engine.hand_points import points_of_hand
 from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
@@ -356,4 +357,4 @@ def _how_many(cards: Cards) -> str:
 
 
 def _seats(seats: Sequence[int]) -> str:
-    return " and ".join(map(seat_name, seats)) or "nobody"
+    return listed(list(map(seat_name, seats))) or "nobody"

@@ -16,16 +16,19 @@ finds the same. A clause that changes nothing by its text is said to be the same
 found, the command says how far it looked.
 
 --prove asks two solvers whether any hand has a play in only one of the variants, and compares every
-two plays to see whether they beat each other in both. It names what cannot be compared.
+two plays to see whether they beat each other in both. It names what cannot be compared. A clause
+without a play is proved to change nothing in the same way, if it is only about what cards make.
 
 --format json: {"form": 1, "first", "second", "players": null or the number asked for, "same": how
 many clauses are alike, "only_first": [{"clause": a clause, "reason", "effect"}, ...],
 "only_second": the same, "changed": [{"name", "first": a clause, "second", "reason", "effect"},
 ...], "seatings": [those that both are for], "seeds", "proofs": null or [{"players", "plays":
 {"verdict": same, different or unknown, and more}, "order": null or {"pairs", "apart"}, "apart":
-[what is not compared], "same"}]}; a clause is {"name", "variant", "guard", "words", "sources":
-[{"source", "section"}, ...], "standing", "because", "formal"}; an effect is null or {"players",
-"in": the variant in which the clause was exchanged, "beside": [clauses exchanged on both sides],
+[what is not compared], "same"}], "proved_same": [clauses without a play that are proved to change
+nothing]}; a clause is {"name", "variant", "guard", "words", "sources": [{"source", "section"},
+...], "standing", "because", "formal"}; an effect is null or {"players", "alike": [other numbers of
+players with no more], "in": the variant in which the clause was exchanged, "beside": [clauses
+exchanged on both sides],
 "lasting": whether both variants as they are differ there, too, "kind": same, unknown, table, play,
 beats or hand, and more}; a hand has {"ground", "played_by", "start", "actions", "shown",
 "differences": [{"what", "first", "second", "entry", "reasons": [{"clause", "words", "wrong"},
@@ -43,7 +46,12 @@ from haggis_rules.analysis.comparison.clause_differences import (
     OneSidedClause,
     compare_clauses,
 )
-from haggis_rules.analysis.comparison.clause_effects import ClauseEffect, clause_effects
+from haggis_rules.analysis.comparison.clause_effects import (
+    ClauseEffect,
+    UnknownEffect,
+    clause_effects,
+)
+from haggis_rules.analysis.comparison.equal_parts import differing_parts
 from haggis_rules.cli.outputs.clauses import ComparedClause, DiffJson, OneSidedJson, SamenessJson
 from haggis_rules.cli.outputs.effects import EffectJson
 from haggis_rules.cli.terminal import proof_lines
@@ -96,11 +104,15 @@ def run(parsed: argparse.Namespace) -> int:
     seatings = sorted(both) if parsed.players is None else [parsed.players]
     proofs = [_proof(parsed, players) for players in seatings] if parsed.prove else None
     effects = _effects(parsed, found, seatings)
+    proved_same = _proved_same(parsed, effects)
     if parsed.format == "json":
         proved = None if proofs is None else [proof_lines.record(one) for one in proofs]
-        write_json(_record(parsed, found, seatings, effects, proved))
+        write_json(_record(parsed, found, seatings, effects, proved, sorted(proved_same)))
         return 0
     write_text("\n".join(_clause_lines(parsed, found, effects)))
+    if proved_same:
+        sentence = "Proved to change nothing, where no play was found"
+        write_text("\n" + wrapped(f"{sentence}: {listed(sorted(proved_same))}.", hanging=2))
     for proof in proofs or ():
         write_text("\n".join(proof_lines.lines(proof)))
     if parsed.seeds and not seatings:
@@ -133,6 +145,22 @@ def _effects(
     total = len(found.changed) + len(found.only_first) + len(found.only_second)
     search = clause_effects(parsed.first, parsed.second, found, seatings, parsed.seeds)
     return dict(with_progress(search, total, "clauses"))
+
+
+def _proved_same(parsed: argparse.Namespace, effects: _Effects) -> set[str]:
+    """Name the clauses without a play of which solvers prove, if asked, that they change nothing.
+
+    They are asked only where all but the plays is written alike.
+    """
+    found: set[str] = set()
+    for name, effect in effects.items() if parsed.prove else ():
+        if effect is None or not isinstance(effect.found, UnknownEffect):
+            continue
+        if not differing_parts(effect.first.game, effect.second.game):
+            with executor_of(parsed) as executor:
+                if proof_lines.is_same(proof_lines.sameness(effect.first, effect.second, executor)):
+                    found.add(name)
+    return found
 
 
 def _clause_lines(
@@ -193,6 +221,7 @@ def _record(
     seatings: Sequence[int],
     effects: _Effects,
     proofs: Sequence[SamenessJson] | None,
+    proved_same: Sequence[str],
 ) -> DiffJson:
     names = parsed.first, parsed.second
     return {
@@ -216,6 +245,7 @@ def _record(
         "seatings": list(seatings),
         "seeds": parsed.seeds,
         "proofs": proofs,
+        "proved_same": proved_same,
     }
 
 

@@ -35,7 +35,7 @@ from haggis_rules.cli.outputs.records import PositionJson
 from haggis_rules.cli.outputs.replays import (
     MatchOutcome,
     PartingJson,
-    PartingMove,
+    PartingMoveJson,
     RefusalReason,
     ReplayJson,
     UnderOtherRules,
@@ -300,7 +300,7 @@ def _other_as_json(found: Comparison) -> UnderOtherRules:
     }
 
 
-def _move_as_json(found: Comparison) -> PartingMove | None:
+def _move_as_json(found: Comparison) -> PartingMoveJson | None:
     if found.move is None:
         return None
     before = found.move.before

@@ -146,7 +146,7 @@ class ComparedClause(TypedDict):
     formal: str
 
 
-Effect: TypeAlias = Annotated[EffectJson | None, "null where nobody looked"]
+FoundEffectJson: TypeAlias = Annotated[EffectJson | None, "null where nobody looked"]
 
 
 class OneSidedJson(TypedDict):
@@ -154,7 +154,7 @@ class OneSidedJson(TypedDict):
 
     clause: ComparedClause
     reason: str
-    effect: Effect
+    effect: FoundEffectJson
 
 
 class ChangedJson(TypedDict):
@@ -164,7 +164,7 @@ class ChangedJson(TypedDict):
     first: ComparedClause
     second: ComparedClause
     reason: str
-    effect: Effect
+    effect: FoundEffectJson
 
 
 class OneSidedPlay(TypedDict):
@@ -217,3 +217,4 @@ class DiffJson(TypedDict):
     seatings: Annotated[Sequence[int], "the numbers of players that both are for"]
     seeds: Annotated[int, "how many hands were played for each clause"]
     proofs: Annotated[Sequence[SamenessJson] | None, "null without `--prove`"]
+    proved_same: Annotated[Sequence[str], "clauses without a play, which change nothing"]

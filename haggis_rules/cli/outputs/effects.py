@@ -16,7 +16,7 @@ EffectPlace = TypedDict(
     "EffectPlace",
     {
         "players": int,
-        "alike": Annotated[Sequence[int], "other numbers of players with the same effect"],
+        "alike": Annotated[Sequence[int], "other numbers of players with no more"],
         "in": Annotated[str | None, "the variant in which the clause was exchanged"],
         "beside": Annotated[Sequence[str], "clauses exchanged on both sides"],
         "lasting": Annotated[bool, "whether both variants as they are differ there, too"],

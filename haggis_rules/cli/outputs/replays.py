@@ -45,7 +45,7 @@ class MatchOutcome(TypedDict):
     scores: Sequence[int] | None
 
 
-class PartingMove(TypedDict):
+class PartingMoveJson(TypedDict):
     """The position and the action on which two matches part."""
 
     position: PositionJson
@@ -71,7 +71,7 @@ class UnderOtherRules(MatchOutcome):
     then: Annotated[Sequence[int] | None, "the scores by the record's rules after that many"]
     parting: PartingJson | None
     stop: Annotated[PartingJson | None, "what ended the match under the other rules"]
-    at: Annotated[PartingMove | None, "the move on which they part"]
+    at: Annotated[PartingMoveJson | None, "the move on which they part"]
     entries: Annotated[Sequence[ComparedEntry], "of the hand in which they part, if they differ"]
 
 

@@ -82,12 +82,13 @@ def _order(found: Sameness) -> str:
 def _rest(found: Sameness) -> str:
     if found.apart:
         return f"Not compared by proof: {', '.join(found.apart)}."
-    if _is_same(found):
+    if is_same(found):
         return "Everything else is written alike: the two are the same game."
     return "Everything else is written alike."
 
 
-def _is_same(found: Sameness) -> bool:
+def is_same(found: Sameness) -> bool:
+    """Whether two variants are proved to be the same game."""
     plays, order = found.plays.kind == "same", found.order
     return plays and not found.apart and (order is None or order.apart is None)
 
@@ -109,7 +110,7 @@ def record(found: Sameness) -> SamenessJson:
         "plays": verdict,
         "order": None if order is None else {"pairs": order.pairs, "apart": order.apart},
         "apart": list(found.apart),
-        "same": _is_same(found),
+        "same": is_same(found),
     }
 
 

@@ -11,7 +11,9 @@ from haggis_rules.wording.people import does, person, possessive
 from haggis_rules.wording.sentences import capital
 
 PLAY = "The cards"
-_SEAT = re.compile(r"\bof seat ([0-9]+)\b|\bseat ([0-9]+)\b")
+_REST = "the rest in "
+_SEAT = re.compile(r"\bseat ([0-9]+)\b")
+_OWNED = re.compile(r"(\S+) of seat ([0-9]+)(.*)")
 
 
 def difference_scene(names: Illustrated, one: KeptDifference) -> str:
@@ -36,9 +38,12 @@ def _acts(names: Illustrated, one: KeptDifference) -> Iterator[str]:
 
 
 def _set_up(names: Illustrated, words: str) -> str:
-    """Write where the rest lies, or a value, as in ``Dealer: you``."""
-    name, found, value = words.partition(" is ")
-    return f"{_spoken(names, name)}: {_people(value)}" if found else _people(words)
+    """Write where the rest lies, as in ``The rest: haggis``, or a value, as in ``Dealer: you``."""
+    place = words.removeprefix(_REST)
+    if place != words:
+        return f"the rest: {_spoken(names, place)}"
+    name, _, value = words.partition(" is ")
+    return f"{_spoken(names, name)}: {_people(value)}"
 
 
 def _move(names: Illustrated, one: KeptMove) -> str:
@@ -74,19 +79,23 @@ def _told(names: Illustrated, details: Sequence[KeptDetail], place: int) -> str:
 def _detail(names: Illustrated, one: KeptDetail, value: str) -> str:
     if one.what.startswith("`"):  # a move, which is the last one that is drawn
         return f"the last move is {value}"
-    what = one.what.replace(one.entry, names.name(one.entry)) if one.entry else one.what
-    return f"{_spoken(names, what)}: {_people(value)}"
+    return f"{_spoken(names, one.what)}: {_people(value)}"
 
 
 def _spoken(names: Illustrated, words: str) -> str:
-    """Return words with the people at the table in place of seats, and names as they are said."""
+    """Return words with people in place of seats, and names as they are said: ``Ann's hand``."""
+    owned = _OWNED.match(words)
+    if owned is not None:
+        name, seat, rest = owned.groups()
+        return f"{possessive(int(seat))} {_name(names, name)}{rest}"
     first, blank, rest = words.partition(" ")
-    return _people(f"{names.name(first)}{blank}{rest}")
+    return _people(f"{_name(names, first)}{blank}{rest}")
+
+
+def _name(names: Illustrated, name: str) -> str:
+    """Return a name as it is said; one that only the other game has, without its dots."""
+    return names.name(name).replace(".", " ")
 
 
 def _people(words: str) -> str:
-    def named(found: re.Match[str]) -> str:
-        owner, seat = found.groups()
-        return f"of {person(int(owner))}" if owner else person(int(seat))
-
-    return _SEAT.sub(named, words)
+    return _SEAT.sub(lambda found: person(int(found[1])), words)
