@@ -10,6 +10,7 @@ from haggis_rules.enumeration.pattern_rows import PatternRow, RowTable
 from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.state import WIDTH, Cards, size
 
+ROWS_IN_BLOCK = 24  # that are of several sizes: a sum over more blocks takes longer to add up
 MOST_SHAPES = 20_000  # shapes of groups, each with some wild cards
 MOST_WILD = 1_000  # hands of wild cards whose fillings are counted
 
@@ -18,7 +19,8 @@ class RowCounter:
     """Counts the plays of hands in the rows of a table.
 
     ``groups`` has for each row its group and its place among the rows of that. Rows that follow one
-    another and are of one size, with as many lines, are one of the ``blocks``, which bound them.
+    another and are of one size, with as many lines, are in one of the ``blocks``; so groups that
+    differ in ranks alone are in the same blocks.
     Sums over the rows of each block are packed in one number, ``bits`` for each, after one for the
     sum of all; none is kept that is beyond the budget. ``exact`` has for each exact row its bit in
     ``HandBytes``, and what one play adds to the sums; groups that have other rows are ``counted``.
@@ -110,12 +112,16 @@ def _cards(table: RowTable, row: PatternRow) -> Cards:
 
 
 def _blocks(table: RowTable) -> Iterator[tuple[int, int]]:
-    """Yield where blocks begin and end."""
-    start = 0
+    """Yield where blocks begin and end. What is of one size is never cut."""
+    start = stop = 0
     for _, rows in groupby(table.rows, key=lambda row: (row.size, row.lines)):
-        stop = start + len([*rows])
+        number = len([*rows])
+        if stop > start and stop + number > start + ROWS_IN_BLOCK:
+            yield start, stop
+            start = stop
+        stop += number
+    if stop > start:
         yield start, stop
-        start = stop
 
 
 def _is_exact(table: RowTable, row: PatternRow) -> bool:
