@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from haggis_rules.hosts.observation_vector import MOST, ObservationVector
+import numpy as np
+
+from haggis_rules.hosts.observation_vector import MOST, vector_of
 from haggis_rules.hosts.sequential_game import GameNode, SequentialGame
-
-if TYPE_CHECKING:
-    import numpy as np
 
 _USUAL: Final = 1000  # what a number without bounds, such as a score, is divided by
 
@@ -24,9 +23,7 @@ class ObservationTensor:
     """
 
     def __init__(self, game: SequentialGame) -> None:
-        import numpy as np
-
-        self._numpy, self._vector = np, ObservationVector(game.rules)
+        self._vector = vector_of(game.rules)
         self._seats = game.rules.players
         spans = self._vector.high - self._vector.low
         bounded = spans < MOST

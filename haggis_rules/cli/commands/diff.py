@@ -39,6 +39,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from haggis_rules.analysis.comparison.clause_differences import (
     ChangedClause,
@@ -70,6 +71,14 @@ USE = CommandUsage(
 )
 OUTPUT = DiffJson
 MOST_SEEDS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Proved:
+    """What is proved the same: at each table, if that is asked; and the clauses without a play."""
+
+    tables: Sequence[SamenessJson] | None
+    clauses: Sequence[str]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -107,7 +116,8 @@ def run(parsed: argparse.Namespace) -> int:
     proved_same = _proved_same(parsed, effects)
     if parsed.format == "json":
         proved = None if proofs is None else [proof_lines.record(one) for one in proofs]
-        write_json(_record(parsed, found, seatings, effects, proved, sorted(proved_same)))
+        proven = _Proved(proved, sorted(proved_same))
+        write_json(_record(parsed, found, seatings, effects, proven))
         return 0
     write_text("\n".join(_clause_lines(parsed, found, effects)))
     if proved_same:
@@ -220,8 +230,7 @@ def _record(
     found: Difference,
     seatings: Sequence[int],
     effects: _Effects,
-    proofs: Sequence[SamenessJson] | None,
-    proved_same: Sequence[str],
+    proved: _Proved,
 ) -> DiffJson:
     names = parsed.first, parsed.second
     return {
@@ -244,8 +253,8 @@ def _record(
         ],
         "seatings": list(seatings),
         "seeds": parsed.seeds,
-        "proofs": proofs,
-        "proved_same": proved_same,
+        "proofs": proved.tables,
+        "proved_same": proved.clauses,
     }
 
 
