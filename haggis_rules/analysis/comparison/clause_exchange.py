@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from typing import Any
 
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir.game import Game
@@ -110,9 +111,11 @@ def _bare(flat: Iterable[FlatClause]) -> dict[str, ast.Clause]:
     for one in flat:
         if isinstance(one.written.status, ast.Derived):
             continue
-        named = {each.name: getattr(one.written, each.name) for each in fields(ast.Clause)}
+        named: dict[str, Any] = {
+            each.name: getattr(one.written, each.name) for each in fields(ast.Clause)
+        }
         items = tuple(item for item in one.written.items if not isinstance(item, _CHECKS))
-        found[one.clause.name] = ast.Clause(**(named | {"guard": None, "items": items}))
+        found[one.clause.name] = ast.Clause(**{**named, "guard": None, "items": items})
     return found
 
 

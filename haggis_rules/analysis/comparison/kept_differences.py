@@ -187,15 +187,14 @@ def _detail(one: Detail) -> KeptDetail:
 
 def _read(data: dict[str, Any]) -> KeptDifference:
     lists = ("games", "beside", "held", "set_up", "plays")
-    return KeptDifference(
-        **{
-            **data,
-            **{name: tuple(data[name]) for name in lists},
-            "moves": tuple(map(_read_move, data["moves"])),
-            "tried": None if data["tried"] is None else _read_move(data["tried"]),
-            "details": tuple(KeptDetail(**one) for one in data["details"]),
-        }
-    )
+    read: dict[str, Any] = {
+        **data,
+        **{name: tuple(data[name]) for name in lists},
+        "moves": tuple(map(_read_move, data["moves"])),
+        "tried": None if data["tried"] is None else _read_move(data["tried"]),
+        "details": tuple(KeptDetail(**one) for one in data["details"]),
+    }
+    return KeptDifference(**read)
 
 
 def _read_move(data: dict[str, Any]) -> KeptMove:
