@@ -115,7 +115,8 @@ def _bare(flat: Iterable[FlatClause]) -> dict[str, ast.Clause]:
             each.name: getattr(one.written, each.name) for each in fields(ast.Clause)
         }
         items = tuple(item for item in one.written.items if not isinstance(item, _CHECKS))
-        found[one.clause.name] = ast.Clause(**{**named, "guard": None, "items": items})
+        named.update(guard=None, items=items)
+        found[one.clause.name] = ast.Clause(**named)
     return found
 
 
