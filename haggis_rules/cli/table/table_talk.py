@@ -24,7 +24,7 @@ Write a play as its cards, followed by = and its reading where the cards leave a
 choice. The name of the action can be left out where the rest is clear.
 
   look            the table as it stands
-  look all        everything you see, cards that were captured too
+  look all        everything that you see, wherever it lies
   plays           everything you can do, with numbers
   plays WORDS     those with these words or cards in them
   hint            what a player who searches would do here, and why
