@@ -1,14 +1,21 @@
-"""The built pages without the white space that the theme leaves between its tags.
+"""The built pages without what nobody sees.
+
+That is the white space that the theme leaves between its tags, the marks of names in code, which
+have the colour of code, and what a word of the glossary means where a page has said it often.
 
 Run after the build: ``python tools/lean.py site``. Where white space is seen, it stays.
 """
 
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 
 SEEN = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)", re.DOTALL)
 LINES = re.compile(r"[ \t]*\n\s*")
+PLAIN = re.compile(r'<span class="(?:n|w)">([^<]*)</span>')  # in code, by the names of Pygments
+MEANT = re.compile(r'<abbr title="([^"]*)">([^<]*)</abbr>')
+OFTEN = 12  # times that a page says what a word means
 
 
 def lean(page: str) -> str:
@@ -17,7 +24,19 @@ def lean(page: str) -> str:
     parts = SEEN.split(page)
     for place in range(0, len(parts), 3):
         parts[place] = LINES.sub("\n", parts[place])
-    return "".join(part for place, part in enumerate(parts) if place % 3 != 2)  # noqa: PLR2004
+    whole = "".join(part for place, part in enumerate(parts) if place % 3 != 2)  # noqa: PLR2004
+    return _explained(PLAIN.sub(r"\1", whole))
+
+
+def _explained(page: str) -> str:
+    """Leave a word without its meaning where the page has given it often enough."""
+    said = Counter[str]()
+
+    def once(found: re.Match[str]) -> str:
+        said[found[1]] += 1
+        return found[0] if said[found[1]] <= OFTEN else found[2]
+
+    return MEANT.sub(once, page)
 
 
 def main(folder: str) -> int:
@@ -32,7 +51,7 @@ def main(folder: str) -> int:
         found = lean(page)
         saved += len(page) - len(found)
         path.write_text(found, encoding="utf-8", newline="\n")
-    sys.stdout.write(f"white space left out: {saved / 1e6:.1f} MB of {len(pages)} pages\n")
+    sys.stdout.write(f"left out, unseen: {saved / 1e6:.1f} MB of {len(pages)} pages\n")
     return 0
 
 

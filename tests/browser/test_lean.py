@@ -40,3 +40,13 @@ def test_a_folder_without_pages_is_told_with_the_way_out(tmp_path: Path) -> None
     said = _run(tmp_path)
     assert said.returncode == 2
     assert "make site" in said.stderr
+
+
+def test_a_name_in_code_has_no_mark_and_the_rest_keeps_its_colour(tmp_path: Path) -> None:
+    page = '<pre><code><span class="n">rules</span> <span class="o">=</span></code></pre>'
+    assert _leaned(tmp_path, page) == '<pre><code>rules <span class="o">=</span></code></pre>'
+
+
+def test_a_word_is_explained_a_dozen_times(tmp_path: Path) -> None:
+    word, other = '<abbr title="Six plays.">bomb</abbr>', '<abbr title="A suit.">red</abbr>'
+    assert _leaned(tmp_path, word * 14 + other) == word * 12 + "bomb" * 2 + other

@@ -23,6 +23,7 @@ fcntl = pytest.importorskip("fcntl")
 termios = pytest.importorskip("termios")
 
 pytestmark = pytest.mark.slow
+UNSET = {"NO_COLOR", "COLUMNS", "LINES"}  # what others may have set for terminals of their own
 
 CALL = ("play", "classic", "--players", "2", "--opponents", "greedy", "--seed", "6")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -39,7 +40,7 @@ class Terminal:
     def __init__(
         self, *call: str, columns: int = 80, environment: Mapping[str, str] | None = None
     ) -> None:
-        kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+        kept = {name: value for name, value in os.environ.items() if name not in UNSET}
         kept |= {"TERM": "xterm-256color", **(environment or {})}
         self._pid, self._file = pty.fork()
         if not self._pid:  # this is the command now

@@ -22,7 +22,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.traversal import param_type
 from haggis_rules.ir.types import NumberType, OptionType, Plain, Type
 from haggis_rules.knowledge.match_view import match_view_form
-from haggis_rules.knowledge.view import view_form
+from haggis_rules.knowledge.view import event_form, view_form
 from haggis_rules.notation import forms
 from haggis_rules.notation.dealings import dealing_of, first_dealing_form, later_dealing_form
 from haggis_rules.notation.forms import Json, JsonForm
@@ -269,6 +269,7 @@ def breaches(rules: Rules) -> Iterator[str]:
         *((lambda: made.action, action) for action in match.position.actions_taken),
         (lambda: unremembered(position_form)(game), match.position.start),
         (lambda: unremembered(view_form)(game), match.position.view(0)),
+        *((lambda: unremembered(event_form)(game), one) for one in match.position.view(0).seen),
         (lambda: unremembered(match_view_form)(game), match.view(1)),
     ]
     for form, value in samples:

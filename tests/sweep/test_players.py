@@ -180,7 +180,8 @@ def test_a_simulation_tells_who_scores_most(haggis: Caller) -> None:
     assert greedy["points"]["value"] == pytest.approx(sum(a for a, _ in totals) / 12)
     said = haggis(*call, "--seats", "greedy,random")
     assert "scores most" in said.out
-    assert "seats" not in haggis.json(*call)[1]
+    record = haggis.json(*call)[1]
+    assert (record["seats"], record["most"]) == (None, [])
     wrong = haggis(*call, "--seats", "lucky")
     assert (wrong.code, wrong.out) == (2, "")
     assert "error[bad-players]: there is no player `lucky`" in wrong.err

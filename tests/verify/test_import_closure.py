@@ -23,6 +23,7 @@ OF_NO_PROOF = (
 ASIDE = {
     "haggis_rules.ir.builtin_promises",
     "haggis_rules.ir.game_reference",
+    "haggis_rules.ir.matched_names",
     *(f"haggis_rules.semantics.{name}" for name in OF_NO_PROOF),
 }
 
