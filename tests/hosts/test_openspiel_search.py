@@ -49,6 +49,7 @@ def test_its_search_plays_a_hand(name: str, simulations: int) -> None:
     assert any(played(game, {0}, simulations, seed=2))
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "simulations", "hands"), [("classic/2", 30, 12), ("heron", 30, 12)]
