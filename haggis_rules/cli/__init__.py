@@ -17,6 +17,7 @@ try:
 
     from haggis_rules import __version__
     from haggis_rules.cli.command_list import COMMANDS, module_name
+    from haggis_rules.cli.terminal.interrupts import heeding_interrupts
     from haggis_rules.cli.terminal.output import (
         BAD_CALL,
         INTERRUPTED,
@@ -51,7 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code, whatever state the surroundings are in."""
     try:
         open_streams()
-        code = _run(arguments)
+        with heeding_interrupts():
+            code = _run(arguments)
         flush_output()
     except KeyboardInterrupt:
         note("interrupted")

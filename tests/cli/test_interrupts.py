@@ -1,0 +1,43 @@
+"""A Ctrl-C that Python cannot raise where it comes is raised a moment later."""
+
+import sys
+import time
+
+import pytest
+
+from haggis_rules.cli.terminal.interrupts import heeding_interrupts
+
+
+class Dropping:
+    """What is interrupted while it is deleted, where nothing can be raised."""
+
+    def __init__(self, fault: type[BaseException]) -> None:
+        self._fault = fault
+
+    def __del__(self) -> None:
+        raise self._fault
+
+
+def wait(seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pass
+
+
+def drop_and_wait(fault: type[BaseException], seconds: float) -> None:
+    with heeding_interrupts():
+        Dropping(fault)
+        wait(seconds)
+
+
+def test_a_ctrl_c_that_is_dropped_comes_again() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        drop_and_wait(KeyboardInterrupt, 10)
+
+
+def test_other_ignored_errors_are_told_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[type[BaseException]] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda ignored: told.append(ignored.exc_type))
+    hook = sys.unraisablehook
+    drop_and_wait(ValueError, 0.05)
+    assert (told, sys.unraisablehook) == ([ValueError], hook)
