@@ -37,7 +37,10 @@ def test_a_ctrl_c_that_is_dropped_comes_again() -> None:
 
 def test_other_ignored_errors_are_told_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[type[BaseException]] = []
-    monkeypatch.setattr(sys, "unraisablehook", lambda ignored: told.append(ignored.exc_type))
-    hook = sys.unraisablehook
+
+    def hook(ignored: sys.UnraisableHookArgs) -> None:
+        told.append(ignored.exc_type)
+
+    monkeypatch.setattr(sys, "unraisablehook", hook)
     drop_and_wait(ValueError, 0.05)
     assert (told, sys.unraisablehook) == ([ValueError], hook)
