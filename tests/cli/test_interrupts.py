@@ -1,5 +1,7 @@
 """A Ctrl-C that Python cannot raise where it comes is raised a moment later."""
 
+from __future__ import annotations
+
 import sys
 import time
 
