@@ -58,6 +58,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         note("interrupted")
         code = INTERRUPTED
+    except RuntimeError as fault:  # Python 3.11 wraps what comes while a class is being made
+        if not isinstance(fault.__cause__, KeyboardInterrupt):
+            raise
+        note("interrupted")
+        code = INTERRUPTED
     except BrokenPipeError:
         finish_output()
         return 0

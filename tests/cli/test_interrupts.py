@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from haggis_rules import cli
 from haggis_rules.cli.terminal.interrupts import heeding_interrupts
 
 
@@ -46,3 +47,18 @@ def test_other_ignored_errors_are_told_as_before(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sys, "unraisablehook", hook)
     drop_and_wait(ValueError, 0.05)
     assert (told, sys.unraisablehook) == ([ValueError], hook)
+
+
+@pytest.mark.parametrize("cause", [KeyboardInterrupt, ValueError])
+def test_a_ctrl_c_while_a_class_is_made_is_an_interruption(
+    cause: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wrapped(_: object) -> int:
+        raise RuntimeError("Error calling __set_name__") from cause()
+
+    monkeypatch.setattr(cli, "_run", wrapped)
+    if cause is KeyboardInterrupt:
+        assert cli.main([]) == 130
+        return
+    with pytest.raises(RuntimeError):
+        cli.main([])
