@@ -49,7 +49,10 @@ Exit code 0: success. 1: the rules or the claim are at fault. 2: the call is at 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit code, whatever state the surroundings are in."""
+    """Run one command and return its exit code, whatever state the surroundings are in.
+
+    A ``RuntimeError`` that wraps a Ctrl-C counts as the Ctrl-C; any other is raised as it came.
+    """
     try:
         open_streams()
         with heeding_interrupts():
