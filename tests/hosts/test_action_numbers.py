@@ -12,6 +12,8 @@ from haggis_rules.hosts.zone_holdings import most_held
 from haggis_rules.semantics.state import Combination, counts, holds, size
 from tests.hosts.hosted import FAST, SLOW, hosted, states
 
+MATCHES = 100  # among which enough actions are met
+
 
 def numbered_well(rules: Rules, seed: int, most: int) -> int:
     """Look at every legal action of a match, and return how many there were."""
@@ -72,7 +74,11 @@ def test_a_number_stands_for_actions_that_its_detail_does_not_tell_apart(name: s
 @pytest.mark.rotates
 @pytest.mark.parametrize("name", SLOW)
 def test_numbers_of_every_seating_stand_for_what_they_say(name: str) -> None:
-    assert numbered_well(hosted(name), 2, 60) > 100
+    looked = seed = 0
+    while looked <= 100 and seed < MATCHES:  # the matches of some texts are over in ten actions
+        looked += numbered_well(hosted(name), seed, 60)
+        seed += 1
+    assert looked > 100
 
 
 def test_every_play_of_a_text_has_a_number_and_every_number_a_play() -> None:
