@@ -1,6 +1,7 @@
 """What the guides name: paths, Python names, names of the rules language, and commands."""
 
 import ast
+import builtins
 import re
 import shlex
 from collections.abc import Iterator
@@ -28,11 +29,18 @@ NOT_OURS = {
     "index.json": "a file that `haggis ask-page` writes",
     "vectors/README.md": "a file that `haggis ask-page --vectors` writes",
     "/": "the sign between the cards of owners",
+    "nice": "a program of every Unix",
+    "unreachable": "an instruction of WebAssembly",
+    "BigInt": "a class of JavaScript",
+    "TerminateIllegalWrapper": "a class of PettingZoo",
+    "information_state_tensor": "a method of OpenSpiel's games",
+    "retold": "a name that was given up, and the page says so",
 }
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TICKED = re.compile(r"`([^`]+)`")
 DOTTED = re.compile(r"[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*)+")
 CALL = re.compile(r"\([\w, ]*\)")
+IDENTIFIER, NUMERAL = re.compile(r"[A-Za-z_]\w+"), re.compile(r"[0-9a-f]{16}")
 HAGGIS, MAKE = re.compile(r"(\.venv/bin/)?haggis (.*)"), re.compile(r"make( .*)?")
 
 
@@ -89,11 +97,18 @@ def untrue(guide: Guide) -> Iterator[str]:
 
 
 def _is_named(name: str) -> bool:
-    """Return whether a dotted name, or a function that is called, is there; else it is no name."""
+    """Return whether a name, dotted or not, or a function that is called, is there.
+
+    What has the form of neither is no name.
+    """
     bare = CALL.sub("", name)
     if DOTTED.fullmatch(bare):
         return is_known(bare)
-    return not (bare != name and bare.isidentifier()) or bare in methods()
+    if bare != name and bare.isidentifier():
+        return bare in methods()
+    if not IDENTIFIER.fullmatch(bare) or NUMERAL.fullmatch(bare):
+        return True
+    return bare in NOT_OURS or bare in words()
 
 
 def is_path(name: str) -> bool:
@@ -200,6 +215,38 @@ def methods() -> frozenset[str]:
         for node in ast.walk(_parsed(path))
         if isinstance(node, ast.FunctionDef)
     )
+
+
+@cache
+def words() -> frozenset[str]:
+    """Return every word that stands for something: in Python, rules, tables or the page's code."""
+    found = set(dir(builtins))
+    for room in ("haggis_rules", "verify", "tools", "benchmarks", "tests"):
+        for path in (ROOT / room).rglob("*.py"):
+            found.update((path.stem, *_written(_parsed(path))))
+    for path in [*ROOT.glob("[!.]*/**/*.haggis"), *ROOT.glob("grammar/*.lark")]:
+        found.update(re.findall(r"[A-Za-z_]\w*", path.read_text("utf-8")))
+    for path in [ROOT / "pyproject.toml", *ROOT.glob("[!.]*/**/*.toml")]:
+        found.update(re.findall(r"^\[*([A-Za-z_]\w*)", path.read_text("utf-8"), re.MULTILINE))
+    for path in [*ROOT.glob("haggis_rules/**/*.js"), ROOT / "Makefile"]:
+        found.update(re.findall(r"[A-Za-z_]\w*", path.read_text("utf-8")))
+    return frozenset(found)
+
+
+def _written(module: ast.Module) -> Iterator[str]:
+    """Yield what a module defines or passes on by a name, and each text that is one word."""
+    for node in ast.walk(module):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.alias(name=name):
+                yield name
+            case ast.arg(arg=name) | ast.Attribute(attr=name) | ast.keyword(arg=str(name)):
+                yield name
+            case ast.Name(id=name, ctx=ast.Store()):
+                yield name
+            case ast.Constant(value=str(text)) if text.isidentifier():
+                yield text
+            case _:
+                pass
 
 
 @cache

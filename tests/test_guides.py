@@ -117,6 +117,9 @@ def test_the_calls_that_a_guide_shows_can_be_made(name: str) -> None:
         "`capture.bombs`",
         "`auto.secrets`",
         "`to_jason()`",
+        "`AUTOS`",
+        "`Books`",
+        "`number_off`",
     ],
 )
 def test_a_name_that_is_not_there_is_noticed(lie: str) -> None:

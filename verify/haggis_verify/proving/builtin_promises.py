@@ -42,12 +42,8 @@ from haggis_verify.terms.nodes import BoolTerm
 
 DEFINED, BOUNDS, APART = "auto.defined", "auto.bounds", "auto.apart"
 SECRECY = "auto.secret"
-BUILTIN_PROMISES = (
-    DEFINED,
-    BOUNDS,
-    APART,
-    SECRECY,
-)  # what is shown by proof; ``used`` has one more
+# What is shown by proof; ``analysis.coverage`` has one more.
+BUILTIN_PROMISES = (DEFINED, BOUNDS, APART, SECRECY)
 LIVE, ENDS = "auto.live", "auto.ends"
 COURSE_PROMISES = (LIVE, ENDS)  # of how a hand goes on and ends: shown by proof, or else looked for
 
