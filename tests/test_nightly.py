@@ -8,6 +8,8 @@ import pytest
 from tests.fuzz import __main__ as fuzz
 from tests.fuzz import kill
 
+Captured = pytest.CaptureFixture[str]
+
 nightly = pytest.importorskip("nightly", reason="only the checkout has its tools")
 
 
@@ -79,6 +81,30 @@ def test_a_part_that_outlives_the_budget_is_cut_off_and_tried_the_next_time(
     assert "cut off" in capsys.readouterr().out
     assert nightly.main(["good", "--budget", "60"]) == 0
     assert tried.exists()
+
+
+@pytest.mark.parametrize(("killed", "code"), [(3, 0), (2, 1)])
+def test_planted_faults_are_added_up_and_all_have_to_be_killed(
+    killed: int, code: int, tried: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    assert not tried.exists()
+    counts = {"tests": 4, "slow": killed, "long": 3}
+
+    def parts(workers: str) -> tuple[object, ...]:
+        assert workers
+        return tuple(
+            part(name, f"print('planted faults: {each} of 10 killed')")
+            for name, each in counts.items()
+        )
+
+    monkeypatch.setattr(nightly, "parts", parts)
+    assert nightly.main([*counts]) == code
+    assert capsys.readouterr().out.endswith(f"planted faults: {7 + killed} of 10 killed\n")
+    assert nightly.main(["tests"]) == 0  # one part alone does not judge them all
+
+
+def test_the_parts_that_judge_planted_faults_are_there() -> None:
+    assert {one.name for one in nightly.parts("2")} >= nightly.JUDGING
 
 
 def test_a_part_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

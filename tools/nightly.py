@@ -38,6 +38,8 @@ CLOSING = re.compile(
     r"|[\d,]+ hands against \w+: ahead by .*"
     r"|[\d,]+ hostile inputs, .*|[\d,]+ kills, .*|\| all \| .*|[\d,]+ of [\d,]+ hands differ"
 )
+PLANTED = re.compile(r"planted faults: (\d+) of (\d+) killed")
+JUDGING = frozenset({"tests", "slow", "long"})  # the parts that kill planted faults
 
 PYTHON = str(ROOT / ".venv" / "bin" / "python")
 PYTEST = (PYTHON, "-m", "pytest", "-q", "--rotation", "all", "--dist", "worksteal")
@@ -189,7 +191,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         done.append(_run(known[name], commit, parsed.budget - (time.monotonic() - began)))
         _keep(done[-1])
     _tell(done)
-    return 1 if any(one.code for one in done) else 0
+    survived = _tell_planted(done)
+    return 1 if survived or any(one.code for one in done) else 0
 
 
 def _run(part: Part, commit: str, seconds: float) -> Outcome:
@@ -290,6 +293,17 @@ def _tell(done: Sequence[Outcome]) -> None:
         print(f"{one.name:<{width}}{how:<12}{one.seconds:>6} s  {'; '.join(one.closing)}")
     failed = sum(one.code != 0 for one in done)
     print(f"{len(done) - failed} passed, {failed} failed")
+
+
+def _tell_planted(done: Sequence[Outcome]) -> bool:
+    """Tell how many planted faults were killed; return whether one survived, if all were judged."""
+    found = [PLANTED.search(closing) for one in done for closing in one.closing]
+    counted = [(int(each[1]), int(each[2])) for each in found if each is not None]
+    if not counted:
+        return False
+    killed, known = sum(each for each, _ in counted), max(each for _, each in counted)
+    print(f"planted faults: {killed} of {known} killed")
+    return killed < known and {one.name for one in done} >= JUDGING
 
 
 if __name__ == "__main__":
