@@ -21,7 +21,8 @@ from haggis_rules.semantics.state import MASK, counts
 
 # The plays of a group in all and by blocks, packed, and those of each row.
 RowCounts: TypeAlias = tuple[int, tuple[int, ...]]
-Ways: TypeAlias = tuple[tuple[int, int], ...]  # numbers of wild cards, and how many choices each
+# Numbers of wild cards that fill something, each with how many choices of them there are.
+FillingCounts: TypeAlias = tuple[tuple[int, int], ...]
 BoxTerm: TypeAlias = tuple[int, int, int]  # the height of some choices, their cards, how many
 
 _ANY_LINES = RowLines(0, MASK)
@@ -57,7 +58,7 @@ class GroupCounts(MemoTable[bytes, RowCounts]):
     def __init__(
         self,
         shape: GroupShape,
-        fillings: Sequence[Ways],
+        fillings: Sequence[FillingCounts],
         memory: Memory,
         budget: Budget,
         bits: int,

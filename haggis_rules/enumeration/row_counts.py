@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from haggis_rules.enumeration.group_counts import GroupCounts, Ways, group_shape
+from haggis_rules.enumeration.group_counts import FillingCounts, GroupCounts, group_shape
 from haggis_rules.enumeration.hand_bytes import HandCoder
 from haggis_rules.enumeration.memo import Memory
 from haggis_rules.enumeration.pattern_rows import PatternRow, RowTable
@@ -55,8 +55,8 @@ class RowCounter:
         self._memory = Memory()
         self._tables: dict[tuple[int, ...], GroupCounts] = {}
         self._fillings: dict[Cards, Sequence[int]] = {}
-        self._ways: list[Ways] = []
-        self._numbered: dict[Ways, int] = {}
+        self._filling_counts: list[FillingCounts] = []
+        self._numbered: dict[FillingCounts, int] = {}
 
     def counts(self, group: int, wild: Cards) -> "GroupCounts":
         """Return what is remembered of a group with some wild cards. Raises ``OverBudgetError``."""
@@ -69,7 +69,7 @@ class RowCounter:
             if len(self._tables) >= MOST_SHAPES:
                 self._tables.clear()
                 self._memory = Memory()
-            fillings = tuple(self._ways[each] for each in key[1:])
+            fillings = tuple(self._filling_counts[each] for each in key[1:])
             found = GroupCounts(shape, fillings, self._memory, self.budget, self.bits)
             self._tables[key] = found
         return found
@@ -82,10 +82,10 @@ class RowCounter:
                 self._fillings.clear()
             places: list[int] = []
             for number in range(len(self.table.fillings)):
-                ways = tuple(_ways(self.table, number, wild, self.budget))
-                place = self._numbered.setdefault(ways, len(self._ways))
-                if place == len(self._ways):
-                    self._ways.append(ways)
+                ways = tuple(_filling_counts(self.table, number, wild, self.budget))
+                place = self._numbered.setdefault(ways, len(self._filling_counts))
+                if place == len(self._filling_counts):
+                    self._filling_counts.append(ways)
                 places.append(place)
             found = self._fillings[wild] = places
         return found
@@ -131,7 +131,9 @@ def _is_exact(table: RowTable, row: PatternRow) -> bool:
     return row.lines is None and row.size == natural == least and natural < 1 << WIDTH - 1
 
 
-def _ways(table: RowTable, number: int, wild: Cards, budget: Budget) -> Iterable[tuple[int, int]]:
+def _filling_counts(
+    table: RowTable, number: int, wild: Cards, budget: Budget
+) -> Iterable[tuple[int, int]]:
     filling = table.fillings[number]
     role = table.roles[filling.role]
     fillings, fixed = role.fillings(wild, budget), size(filling.fixed)
