@@ -22,6 +22,7 @@ from typing import Any, ClassVar, Literal, Unpack
 
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.seat import to_choose
 from haggis_rules.hosts.lacking import lacking_extra
 from haggis_rules.players.named import player_named
 from haggis_rules.players.player import Player
@@ -138,7 +139,7 @@ class SeatEnv(gymnasium.Env[SeatObservation, int]):
         """Let the players act until the agent is asked, and return what that scored for it."""
         episode, scored = self.game.episode, 0.0
         while (asked := episode.asked) is not None and asked.seat != self.seat:
-            door = episode.match.seat(asked.seat)
+            door = to_choose(episode.match.seat(asked.seat))
             self.game.follow(self._player.choose(door, may_wait=asked.may_wait))
             scored += episode.rewards[self.seat]
         return scored

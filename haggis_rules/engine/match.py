@@ -13,7 +13,7 @@ from haggis_rules.engine.hand_points import HandPoints, points_of_hand, score_ag
 from haggis_rules.engine.position import Position, by_seed, deal_position
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.ruleset import Ruleset
-from haggis_rules.engine.seat import Seat
+from haggis_rules.engine.seat import Seat, match_behind
 from haggis_rules.engine.trace import in_order
 from haggis_rules.knowledge.match_view import EndedHand, HandScore, MatchView, ScoreEntry
 from haggis_rules.notation.dealings import check_dealing
@@ -217,8 +217,11 @@ class MatchState(MatchAtRest):
 
     @staticmethod
     def behind(door: Seat) -> MatchState:
-        """Return the match to which a door leads: for the server that holds it, and no client."""
-        match = door._match  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+        """Return the match to which a door leads: for the server that holds it, and no client.
+
+        Raises ``WrongArgumentError`` when the door was given to a player to choose.
+        """
+        match = match_behind(door)
         assert isinstance(match, MatchState)  # noqa: S101 - doors are made above, and nowhere else
         return match
 

@@ -9,7 +9,7 @@ know is decided by the rules, in ``knowledge``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from haggis_rules.engine.ruleset import Ruleset
@@ -17,6 +17,12 @@ from haggis_rules.enumeration.outcomes import is_chosen
 from haggis_rules.knowledge.match_view import MatchView
 from haggis_rules.notation.values import Json
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
+from haggis_rules.semantics.asking import WrongArgumentError
+
+_CHOOSES = (
+    "a player who chooses cannot see what an action leads to: `choose` returns one, and the holder "
+    "of the match applies it"
+)
 
 
 class SeatedMatch(Protocol):
@@ -53,12 +59,14 @@ class SeatedMatch(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Seat:
     """One player's door to a match, as ``MatchState.seat`` opens it. Seats count from 0.
 
     It never changes: ``apply`` gives the door of the same seat to the match after the action, and
-    ``MatchState.behind`` gives whoever made it that match.
+    ``MatchState.behind`` gives whoever made it that match. The door that ``Player.choose`` is given
+    does neither, since a player could try each action and see what follows. Doors of one seat
+    are equal if the seat knows the same of both matches.
 
     >>> from haggis_rules import load
     >>> door = load("classic", players=2).new_match(seed=7).seat(0)
@@ -68,6 +76,16 @@ class Seat:
 
     number: int
     _match: SeatedMatch = field(repr=False)
+    _leads_on: bool = field(default=True, repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Seat):
+            return NotImplemented
+        same = self._match.rules == other._match.rules and self._leads_on == other._leads_on
+        return same and self.view == other.view
+
+    def __hash__(self) -> int:
+        return hash(self.view)
 
     @property
     def view(self) -> MatchView:
@@ -104,9 +122,11 @@ class Seat:
     def apply(self, action: Action) -> Seat:
         """Return the door to the match after an action of this seat and all that follows from it.
 
-        Raises ``IllegalAction`` where ``why_not`` names a reason, and a ``Breach`` when the rules
-        are not sound.
+        Raises ``IllegalAction`` where ``why_not`` names a reason, ``WrongArgumentError`` when the
+        door was given to a player to choose, and a ``Breach`` when the rules are not sound.
         """
+        if not self._leads_on:
+            raise WrongArgumentError(_CHOOSES)
         if self._not_for(action):
             raise IllegalAction(self._match.rules.show_action(action), self.why_not(action))
         return Seat(self.number, self._match.apply(action))
@@ -140,3 +160,18 @@ class Seat:
         whose = f"seat {actor + 1}" if type(actor) is int else f"`{actor!r:.40}`"
         words = f"this is the door of seat {self.number + 1}"
         return Reason("", words, f"only {whose} may do this")
+
+
+def to_choose(door: Seat) -> Seat:
+    """Return a door that answers alike but leads to no other match, for a player to choose by."""
+    return replace(door, _leads_on=False)
+
+
+def match_behind(door: Seat) -> SeatedMatch:
+    """Return the match to which a door leads.
+
+    Raises ``WrongArgumentError`` when the door was given to a player to choose.
+    """
+    if not door._leads_on:  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+        raise WrongArgumentError(_CHOOSES)
+    return door._match  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from haggis_rules.engine.match import MatchState
+from haggis_rules.engine.seat import to_choose
 from haggis_rules.players.player import Player, in_turn
 from haggis_rules.semantics.action import Action
 
@@ -29,11 +30,13 @@ def next_action(match: MatchState, players: Sequence[Player | None]) -> Action |
     awaited = [seat for seat in able if in_turn(game, match.decisions(seat))] or [*able]
     for seat in able:
         player = None if seat in awaited else players[seat]
-        chosen = None if player is None else player.choose(match.seat(seat), may_wait=True)
+        chosen = (
+            None if player is None else player.choose(to_choose(match.seat(seat)), may_wait=True)
+        )
         if chosen is not None:
             return chosen
     for seat in awaited:
         player = players[seat]
         if player is not None:
-            return player.choose(match.seat(seat))
+            return player.choose(to_choose(match.seat(seat)))
     return None

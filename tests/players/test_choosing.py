@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from haggis_rules import (
+    Action,
     MatchState,
     Player,
     Rules,
+    Seat,
     SplitMix64,
     WrongArgumentError,
     greedy_player,
@@ -84,6 +86,35 @@ def test_the_choice_is_the_same_whatever_is_hidden(game: str, plies: int) -> Non
         for name in PLAYERS:
             chosen = [player(name).choose(one.seat(seat)) for one in (match, other)]
             assert chosen[0] == chosen[1]
+
+
+class Peeking:
+    """Tries an action before it chooses one, and looks at the match behind its door."""
+
+    def __init__(self) -> None:
+        self.refused = list[str]()
+
+    def choose(self, door: Seat, *, may_wait: bool = False) -> Action | None:
+        """Return the first action, or wait."""
+        if may_wait:
+            return None
+        action = door.actions()[0]
+        for look in (lambda: door.apply(action), lambda: MatchState.behind(door)):
+            with pytest.raises(WrongArgumentError) as fault:
+                look()
+            self.refused.append(str(fault.value))
+        assert door.is_legal(action)
+        assert not door.why_not(action)
+        return action
+
+
+def test_a_player_cannot_see_what_an_action_leads_to_before_choosing_it() -> None:
+    match, peeking = rules_of("classic", 2).new_match(2), Peeking()
+    action = next_action(match, [peeking, peeking])
+    assert action is not None
+    assert len(peeking.refused) == 2
+    assert all("`choose` returns one" in words for words in peeking.refused)
+    assert match.seat(action.actor).apply(action).number == action.actor
 
 
 @pytest.mark.parametrize("game", [*GAMES, "long-heron"])

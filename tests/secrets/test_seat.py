@@ -96,8 +96,9 @@ def differing(rules: Rules, many: int) -> Iterator[tuple[list[str], list[str]]]:
         chance = Random(number)
         other = rules.determinize(match.view(place), chance)
         tried = list(tries(rules, match.seat(place), chance))
-        one, two = (answers(each.seat(place), tried) for each in (match, other))
-        if one != two:
+        doors = [each.seat(place) for each in (match, other)]
+        one, two = (answers(door, tried) for door in doors)
+        if one != two or doors[0] != doors[1] or hash(doors[0]) != hash(doors[1]):
             yield one, two
 
 
@@ -159,6 +160,16 @@ def test_a_door_leads_on_and_only_its_maker_comes_behind_it() -> None:
     assert after.number == door.number
     assert not [name for name in dir(door) if not name.startswith("_") and "match" in name]
     assert "state" not in repr(door)
+
+
+def test_doors_are_equal_if_their_seat_knows_the_same() -> None:
+    match = rules_of("classic", 2).new_match(1)
+    other = match.rules.determinize(match.view(0), Random(1))
+    assert match.state != other.state
+    assert match.seat(0) == other.seat(0)
+    assert hash(match.seat(0)) == hash(other.seat(0))
+    assert match.seat(1) != other.seat(1)
+    assert match.seat(0) != match.seat(1)
 
 
 def test_the_record_of_a_door_is_what_its_seat_was_shown() -> None:

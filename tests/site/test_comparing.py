@@ -188,6 +188,18 @@ def test_what_beats_plays_of_other_types_is_written_one_by_one() -> None:
     assert all("every single, every set, every sequence, every stair" in row[1] for row in rows)
 
 
+def test_rules_that_contradict_one_another_get_a_page_that_says_so() -> None:
+    one = _games()[1]
+    definition = one.definitions["beats"]
+    assert "break down" not in beats_page(VolumeContent.of(one))
+    twice = replace(definition, exceptions=definition.exceptions * 2)
+    page = beats_page(
+        VolumeContent.of(replace(one, definitions={**one.definitions, "beats": twice}))
+    )
+    assert "**The rules break down for " in page
+    assert "two exceptions to `beats` hold" in page
+
+
 def test_a_rule_that_is_not_about_rank_is_not_called_higher() -> None:
     one = _games()[1]
     definition = one.definitions["beats"]
