@@ -25,11 +25,13 @@ def offers_in(rules: Ruleset, state: GameState) -> Offers:
     begun: dict[int, list[int]] = {}
     for seat, number in rules.actor_actions(state.values, state.zones):
         begun.setdefault(seat, []).append(number)
-    every = {
-        seat: dict(rules.choices.offers(state.values, state.zones, seat, begun[seat]))
-        for seat in sorted(begun)
+    known = state.values, state.zones
+    every = {seat: rules.choices.offers(*known, seat, begun[seat]) for seat in sorted(begun)}
+    return {
+        seat: {name: options for name, _, options in found}
+        for seat, found in every.items()
+        if found
     }
-    return {seat: found for seat, found in every.items() if found}
 
 
 class AskedBefore(NamedTuple):
