@@ -8,12 +8,14 @@ whether it needs lines: without any, Python's own `and`, `or` and `if` do the sk
 from typing import NamedTuple
 
 from haggis_rules.codegen.body import LONGEST, MOST_INLINED, MOST_NESTED, Body, added
+from haggis_rules.codegen.counted_values import counted_values, zone_of_copies
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Definition, Owner
 from haggis_rules.semantics.breach import overlap_message
 from haggis_rules.semantics.state import MASK, WIDTH, pack
 
 MOST_UNROLLED = 8  # a binder over more values becomes a loop
+_MASKED = "0x"  # begins the mask of some cards, of which one in a text is enough to read
 
 
 class _Found(NamedTuple):
@@ -163,7 +165,7 @@ def call(name: str, arguments: list[str], body: Body) -> str:
         inside = body.inner()
         inside.names = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
         value = definition_value(definition, inside)
-        if not inside.lines and len(value) <= LONGEST:
+        if not inside.lines and len(value) <= LONGEST and _MASKED not in value:
             return value  # inlined, which spares the call
     called = f"{callee.function}({', '.join([body.values, body.zones, *arguments])})"
     return called if callee.safe else body.keep(called)
@@ -275,11 +277,19 @@ def _unrolled(word: str, binder: nodes.Binder, claim: nodes.Expr, body: Body) ->
 
 def _count(binder: nodes.Binder, claim: nodes.Expr, body: Body) -> str:
     """Add up the claim over all values; a truth counts as 1."""
+    values, claim = counted_values(body.game, binder, claim)
+    if not values:
+        return "0"
+    zone = zone_of_copies(body.game, binder, claim)
+    if zone is not None:
+        mask = pack((card, MASK) for card in values)
+        return f"(({cards_in(zone, body)} & {_MASKED}{mask:x}) % {MASK})"
     result, value = body.own.fresh("t"), body.own.fresh(binder.name)
     body.line(f"{result} = 0")
     inside = body.inner({binder.name: value})
     inside.line(f"{result} += {expression(claim, inside)}")
-    body.take(f"for {value} in {_values(binder, body)}:", inside)
+    every = _values(binder, body) if isinstance(values, range) else f"{(*values,)}"
+    body.take(f"for {value} in {every}:", inside)
     return result
 
 

@@ -158,7 +158,8 @@ def _tables(game: Game) -> str:
         "STEP": tuple(step.name for step in game.steps),
     }
     lines = [f"{name} = {table!r}" for name, table in tables.items()]
-    legend = [f"# {VALUES}[{i}]: {one.name}" for i, one in enumerate(game.states)]
+    legend = ["# cards: a byte for each card class, the first of the deck lowest"]
+    legend += [f"# {VALUES}[{i}]: {one.name}" for i, one in enumerate(game.states)]
     legend += [f"# {ZONES}[{i}]: {one.name}" for i, one in enumerate(game.zones)]
     return "\n".join([*lines, f"GUARD = guard({len(cards)})", *legend]) + "\n"
 

@@ -305,7 +305,7 @@ def first_hand(rules: Ruleset, seed: int) -> Position:
 
 
 def _dealt(rules: Ruleset, lasting: StateValues, seed: int, hand: int) -> Dealing:
-    return dealing(rules.game, lasting, random_stream(seed, StreamPurpose.DEAL, hand))
+    return dealing(rules.card_dealer, lasting, random_stream(seed, StreamPurpose.DEAL, hand))
 
 
 def _go_on(
