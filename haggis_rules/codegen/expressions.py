@@ -84,6 +84,9 @@ def _expression(node: nodes.Expr, body: Body) -> str:
             return f"({expression(left, body)} == {expression(right, body)})"
         case nodes.AtMost(left=left, right=right):
             return f"({expression(left, body)} <= {expression(right, body)})"
+        case nodes.Below(left=nodes.Number(value=0), right=nodes.CardsIn(zone=zone, group=group)):
+            held = cards_in(zone, body)  # a zone without cards is 0, so nothing need be added up
+            return f"({held} != 0)" if group is None else f"({held} & ONLY[{group}] != 0)"
         case nodes.Below(left=left, right=right):
             return f"({expression(left, body)} < {expression(right, body)})"
         case nodes.And(left=left, right=right):

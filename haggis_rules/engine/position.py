@@ -21,7 +21,7 @@ from haggis_rules.engine.past import (
 from haggis_rules.engine.refusals import reasons
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import take_unchecked
-from haggis_rules.enumeration.action_sequence import ActionSequence
+from haggis_rules.enumeration.action_sequence import ActionSequence, counted_actions
 from haggis_rules.enumeration.outcomes import decisions, drawn, is_pending, outcomes
 from haggis_rules.frozen_dataclass import open_class
 from haggis_rules.knowledge.view import View
@@ -62,13 +62,22 @@ class Position(GameAtRest):
     def to_act(self) -> tuple[int, ...]:
         """The seats that can do something now."""
         begun: dict[int, list[int]] = {}
-        state = self.state
+        state, legal, choices = self.state, self._legal, self.rules.choices
         for seat, number in self.rules.actor_actions(state.values, state.zones):
             if seat in begun:
                 begun[seat].append(number)
             else:
                 begun[seat] = [number]
-        return tuple([seat for seat in sorted(begun) if self._actions(seat, begun[seat])])
+        able: list[int] = []
+        for seat, numbers in begun.items():
+            found = legal.get(seat)
+            if found is None:
+                found = counted_actions(choices, state.values, state.zones, seat, numbers)
+                legal[seat] = found
+            if found:
+                able.append(seat)
+        able.sort()
+        return tuple(able)
 
     @property
     def finished(self) -> bool:
@@ -103,8 +112,11 @@ class Position(GameAtRest):
 
         Raises ``NoSuchSeatError``.
         """
-        check_seat(self.rules.game, seat)
-        return self._actions(seat)
+        found = self._legal.get(seat)
+        if found is None or type(seat) is not int:
+            check_seat(self.rules.game, seat)
+            found = self._actions(seat)
+        return found
 
     def decisions(self, seat: int) -> Sequence[Action]:
         """Return all that a seat can decide: its actions, those by chance without their choices.
@@ -230,11 +242,11 @@ class Position(GameAtRest):
         made = self._legal.get(action.actor) if type(action.actor) is int else None
         return made is not None and made.made(action)
 
-    def _actions(self, seat: int, begun: Sequence[int] | None = None) -> ActionSequence:
+    def _actions(self, seat: int) -> ActionSequence:
         found = self._legal.get(seat)
         if found is None:
             state = self.state
-            found = ActionSequence(self.rules.choices, state.values, state.zones, seat, begun)
+            found = ActionSequence(self.rules.choices, state.values, state.zones, seat)
             self._legal[seat] = found
         return found
 
@@ -285,11 +297,13 @@ def settle_position(
 
     Raises a ``Breach`` with the clause at fault when the rules are not sound.
     """
+    code, values, zones = rules.code, state.values, state.zones
+    waiting = code.waiting_checked if rules.checked else code.waiting
     try:
+        if waiting(values, zones) < 0:  # as after most actions
+            return _new_position(rules, start, state, past)
         rules.budget.begin()
-        followed = rules.code.follow(
-            (state.values, state.zones), rules.budget, checked=rules.checked, logged=False
-        )
+        followed = code.follow((values, zones), rules.budget, checked=rules.checked, logged=False)
     except Breach as breach:
         again = follow(rules.game, state)
         raise with_clause(breach, lambda: list(again)) from None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, repeat
+from itertools import repeat
 from typing import overload
 
 from haggis_rules.enumeration.legal_actions import LegalActions
@@ -116,10 +116,9 @@ class ActionSequence(Sequence[Action]):
     def _count(self) -> int:
         """Find the options of each action that has some, and count the actions up to its last."""
         values, zones = self._known
-        self._each = self._choices.offers(values, zones, self._seat, self._begun)
-        self._ends = [*accumulate([total for _, total, _ in self._each])]
-        self._total = self._ends[-1] if self._ends else 0
-        return self._total
+        self._each, self._ends = self._choices.offers(values, zones, self._seat, self._begun)
+        self._total = total = self._ends[-1] if self._ends else 0
+        return total
 
     def _one(self, number: int) -> Action:
         """Return one action; the actions have been counted."""
@@ -132,7 +131,7 @@ class ActionSequence(Sequence[Action]):
             choices, ends = self._choices, self._ends
             choices.budget.begin()
             at = bisect_right(ends, number)
-            name, _, options = self._each[at]
+            name, options = self._each[at]
             arguments = options[number - ends[at - 1] if at else number]
             found = self._single[number] = choices.make((name, self._seat, arguments))
         return found
@@ -143,7 +142,7 @@ class ActionSequence(Sequence[Action]):
                 self._count()
             self._choices.budget.begin()
             every: list[Action] = []
-            for name, _, options in self._each:
+            for name, options in self._each:
                 made = zip(repeat(name), repeat(self._seat), options, strict=False)
                 every += map(self._choices.make, made)
             for number, one in self._single.items():
@@ -151,3 +150,24 @@ class ActionSequence(Sequence[Action]):
             self._every = every
             self._single.clear()
         return self._every
+
+
+_new = object.__new__
+
+
+def counted_actions(
+    choices: LegalActions,
+    values: StateValues,
+    zones: StateZones,
+    seat: int,
+    begun: Sequence[int] | None = None,
+) -> ActionSequence:
+    """Return the legal actions of a seat, counted at once; quickly, as at each action.
+
+    Raises ``OverBudgetError``.
+    """
+    found = _new(ActionSequence)
+    found._choices, found._known, found._seat = choices, (values, zones), seat  # noqa: SLF001
+    found._begun, found._single, found._every, found._marks = begun, {}, None, None  # noqa: SLF001
+    found._count()  # noqa: SLF001 - it is about to be a sequence
+    return found

@@ -77,7 +77,8 @@ class _EachRow(MemoTable[bytes, tuple[int, ...]]):
 class GroupCounts(MemoTable[bytes, int]):
     """The plays of groups of one shape with some wild cards, packed, by the bytes of their boxes.
 
-    ``each`` has those of each row. What is packed is that of all rows and of each block.
+    ``each`` has those of each row. ``units`` has what one play of each block adds to what is packed
+    (``RowCounter``).
     """
 
     def __init__(
@@ -86,7 +87,7 @@ class GroupCounts(MemoTable[bytes, int]):
         fillings: Sequence[Ways],
         memory: Memory,
         budget: Budget,
-        bits: int,
+        units: Sequence[int],
     ) -> None:
         super().__init__(memory)
         self._shape, self._memory, self._budget = shape, memory, budget
@@ -94,8 +95,7 @@ class GroupCounts(MemoTable[bytes, int]):
         self._columns: dict[int, RowColumn] = {}
         self._tall = any(row.lines is not None for row in shape.rows)
         self._none = (0,) * len(shape.rows)
-        # One play of a row counts in all and in its block.
-        self._units = [1 | 1 << bits * (1 + row.block) for row in shape.rows]
+        self._units = [units[row.block] for row in shape.rows]
         # Each with how many natural cards it has at least, the fewest first.
         self._rows = sorted(
             (row.size - ways[-1][0], index, row.size, row.lines or _ANY_LINES, ways)

@@ -63,6 +63,7 @@ class ActionPlan:
     for it where they are the same in every state, and few.
     """
 
+    name: str
     action: ir.ActionSchema
     code: ActionCode
     first: tuple[Check, ...]
@@ -95,7 +96,8 @@ class PlayOptions(Sequence[Arguments]):
         if not 0 <= number < self.total:
             number = range(self.total)[number]
         hand, spans, seat = self._asked
-        return (self._enumerator.combination(self._enumerator.nth(hand, number, spans, seat)),)
+        plays = self._enumerator
+        return (plays.combination(plays.nth(hand, number, spans, seat)),)
 
     def __iter__(self) -> Iterator[Arguments]:
         plays = self._enumerator.packed(*self._asked)
@@ -131,32 +133,36 @@ class LegalActions:
         zones: StateZones,
         seat: int,
         begun: Sequence[int] | None = None,
-    ) -> list[tuple[str, int, ActionOptions]]:
-        """Return each action that a seat can take, at rest: its choices, and how many these are.
+    ) -> tuple[list[tuple[str, ActionOptions]], list[int]]:
+        """Return each action that a seat can take, at rest, with all choices for it.
 
-        ``begun`` has the numbers of those that the seat may begin, as far as that is known. Raises
-        ``OverBudgetError``.
+        Beside them, how many choices there are up to the end of each. ``begun`` has the numbers of
+        those that the seat may begin, as far as that is known. Raises ``OverBudgetError``.
         """
         self.budget.begin(self._units)
         known = values, zones, seat
-        found: list[tuple[str, int, ActionOptions]] = []
+        each: list[tuple[str, ActionOptions]] = []
+        ends: list[int] = []
+        total, plans = 0, self._numbered
         if begun is None:
-            plans = [plan for plan in self._numbered if self.may_choose(plan, known)]
-        else:
-            plans = [self._numbered[number] for number in begun]
-        for plan in plans:
+            begun = [n for n, plan in enumerate(plans) if self.may_choose(plan, known)]
+        for number in begun:
+            plan = plans[number]
             options: ActionOptions
             if plan.fixed is not None:
-                options, total = plan.fixed, len(plan.fixed)
+                options = plan.fixed
+                count = len(options)
             elif plan.lazy:
                 options = self._plays(plan, known)
-                total = options.total
+                count = options.total
             else:
                 options = self._choose(plan, known, ())
-                total = len(options)
-            if total:
-                found.append((plan.action.name, total, options))
-        return found
+                count = len(options)
+            if count:
+                total += count
+                each.append((plan.name, options))
+                ends.append(total)
+        return each, ends
 
     def is_legal(self, values: StateValues, zones: StateZones, action: Action) -> bool:
         """Whether one action can be taken, at rest."""
@@ -354,7 +360,8 @@ def _plan(game: Game, action: ir.ActionSchema, code: ActionCode, work: Workload)
         level.key = _key(level.reads, place)
     combined = len(levels) == 1 and isinstance(action.params[0], CombinationParam)
     lazy = combined and not levels[0].others
-    return ActionPlan(action, code, tuple(first), levels, begun, lazy, _fixed(game, action, levels))
+    fixed = _fixed(game, action, levels)
+    return ActionPlan(action.name, action, code, tuple(first), levels, begun, lazy, fixed)
 
 
 def _fixed(

@@ -89,26 +89,17 @@ class RowSelection:
 
     def nth(self, hand: Cards, number: int) -> RowPlace:
         """Return where one of the plays in these rows lies. Raises ``OverBudgetError``."""
-        held, counter = self._counter.coder.held(hand), self._counter
-        if not self._whole:
-            if self._others is None or not self._last:
-                return self._within(self._ends(held), 0, number)
-            found = self._others.nth(hand, number)
-            if found.rows:
-                return found
-            places = self._completed(held.complete & self._bits).places
-            left = found.number
-            return places[left] if left < len(places) else RowPlace((), left - len(places), 0)
-        rest = self._sum(held)
-        for place, (start, keys) in enumerate(self._blocks):
-            rest >>= counter.bits
-            block = rest & counter.low
-            if number < block:
-                columns = self._program(held.wild).blocks[place]
-                ends = [0, *accumulate(map(getitem, columns, keys(held.planes)))]
-                return self._within(ends, start, number)
-            number -= block
-        return RowPlace((), number, 0)
+        held, others = self._counter.coder.held(hand), self._others
+        if self._whole:
+            return self._in_block(held, number)
+        if others is None or not self._last:
+            return self._within(self._ends(held), 0, number)
+        found = others._within(others._ends(held), 0, number)  # noqa: SLF001 - of this class
+        if found.rows:
+            return found
+        places = self._completed(held.complete & self._bits).places
+        left = found.number
+        return places[left] if left < len(places) else RowPlace((), left - len(places), 0)
 
     def present(self, hand: Cards) -> tuple[list[int], int]:
         """Return the rows in which a hand has plays, and how many. Raises ``OverBudgetError``."""
@@ -131,6 +122,25 @@ class RowSelection:
                 places += [RowPlace(some, number, len(some)) for number in range(len(some))]
             found = self._known[complete] = _Completed(sum(unit for _, unit in there), places)
         return found
+
+    def _in_block(self, held: HandBytes, number: int) -> RowPlace:
+        """Find a play among all rows: first its block, by bisection, and then its row."""
+        bits, low, sums = self._counter.bits, self._counter.low, self._sum(held)
+        if number >= sums & low:
+            return RowPlace((), number - (sums & low), 0)
+        first, last = 0, len(self._blocks) - 1
+        while first < last:
+            middle = (first + last) // 2
+            if number < sums >> bits * (1 + middle) & low:
+                last = middle
+            else:
+                first = middle + 1
+        if first:
+            number -= sums >> bits * first & low
+        start, keys = self._blocks[first]
+        columns = self._program(held.wild).blocks[first]
+        ends = [0, *accumulate(map(getitem, columns, keys(held.planes)))]
+        return self._within(ends, start, number)
 
     def _within(self, ends: Sequence[int], start: int, number: int) -> RowPlace:
         """Find a play among rows from one on, of which these are the sums of counts, from 0."""

@@ -26,12 +26,8 @@ def offers_in(rules: Ruleset, state: GameState) -> Offers:
     for seat, number in rules.actor_actions(state.values, state.zones):
         begun.setdefault(seat, []).append(number)
     known = state.values, state.zones
-    every = {seat: rules.choices.offers(*known, seat, begun[seat]) for seat in sorted(begun)}
-    return {
-        seat: {name: options for name, _, options in found}
-        for seat, found in every.items()
-        if found
-    }
+    every = {seat: rules.choices.offers(*known, seat, begun[seat])[0] for seat in sorted(begun)}
+    return {seat: dict(found) for seat, found in every.items() if found}
 
 
 class AskedBefore(NamedTuple):
