@@ -7,7 +7,7 @@ whether it needs lines: without any, Python's own `and`, `or` and `if` do the sk
 
 from typing import NamedTuple
 
-from haggis_rules.codegen.body import LONGEST, MOST_INLINED, MOST_NESTED, Body, added
+from haggis_rules.codegen.body import LONGEST, MASKED, MOST_INLINED, MOST_NESTED, Body, added
 from haggis_rules.codegen.counted_values import counted_values, zone_of_copies
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Definition, Owner
@@ -15,7 +15,6 @@ from haggis_rules.semantics.breach import overlap_message
 from haggis_rules.semantics.state import MASK, WIDTH, pack
 
 MOST_UNROLLED = 8  # a binder over more values becomes a loop
-_MASKED = "0x"  # begins the mask of some cards, of which one in a text is enough to read
 
 
 class _Found(NamedTuple):
@@ -168,7 +167,7 @@ def call(name: str, arguments: list[str], body: Body) -> str:
         inside = body.inner()
         inside.names = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
         value = definition_value(definition, inside)
-        if not inside.lines and len(value) <= LONGEST and _MASKED not in value:
+        if not inside.lines and len(value) <= LONGEST:
             return value  # inlined, which spares the call
     called = f"{callee.function}({', '.join([body.values, body.zones, *arguments])})"
     return called if callee.safe else body.keep(called)
@@ -286,7 +285,7 @@ def _count(binder: nodes.Binder, claim: nodes.Expr, body: Body) -> str:
     zone = zone_of_copies(body.game, binder, claim)
     if zone is not None:
         mask = pack((card, MASK) for card in values)
-        return f"(({cards_in(zone, body)} & {_MASKED}{mask:x}) % {MASK})"
+        return f"(({cards_in(zone, body)} & {MASKED}{mask:x}) % {MASK})"
     result, value = body.own.fresh("t"), body.own.fresh(binder.name)
     body.line(f"{result} = 0")
     inside = body.inner({binder.name: value})

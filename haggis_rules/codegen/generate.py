@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from haggis_rules.codegen.body import (
+    MASKED,
     VALUES,
     ZONES,
     Body,
@@ -217,7 +218,7 @@ def _definition(definition: Definition, module: Module) -> None:
     name = module.names.fresh(definition.name)
     module.write(name, [STATE, *body.names.values()], ", ".join(clauses), body)
     written_out = 1 + sum(module.callees[one].written_out for one in _called(definition))
-    several = len(body.lines) > 1
+    several = len(body.lines) > 1 or MASKED in body.lines[0]
     callee = CompiledDefinition(name, module.is_safe(body), several, written_out)
     module.callees[definition.name] = callee
 
