@@ -41,7 +41,7 @@ def compiled(name: str, players: int) -> CompiledGame:
 
 
 def loop(name: str, players: int, hands: int) -> Speed:
-    """Return the loop of the README over hands: positions, their actions, and one of them taken."""
+    """Return a loop over single hands: positions, their actions, and one of them taken."""
     game = rules(name, players)
 
     def play() -> float:
@@ -51,6 +51,23 @@ def loop(name: str, players: int, hands: int) -> Speed:
             while not position.finished:
                 actions = position.actions(rng.choice(position.to_act))
                 position = position.apply(actions[int(rng.random() * len(actions))])
+                plies += 1
+        return plies / (process_time() - start)
+
+    return play
+
+
+def match_loop(name: str, players: int, matches: int) -> Speed:
+    """Return the loop of the README: matches, hand after hand, to the end of each."""
+    game = rules(name, players)
+
+    def play() -> float:
+        rng, plies, start = Random(1), 0, process_time()  # noqa: S311 - chance
+        for seed in range(matches):
+            match = game.new_match(seed)
+            while not match.finished:
+                actions = match.actions(rng.choice(match.to_act))
+                match = match.apply(actions[int(rng.random() * len(actions))])
                 plies += 1
         return plies / (process_time() - start)
 

@@ -37,6 +37,7 @@ from contestants import (
     in_node,
     leaves,
     loop,
+    match_loop,
     module,
     rules,
     samples,
@@ -87,6 +88,7 @@ def _ours(folder: Path) -> dict[str, Speed]:
         f"batch of {IN_BATCH:,} matches, counts and views": batch("classic", 2, 200),
         "`simulate`": simulated("classic", 2, 500),
         "loop over positions": loop("classic", 2, 200),
+        "loop over matches": match_loop("classic", 2, 32),
     }
 
 

@@ -21,6 +21,8 @@ MOST_NESTED = 8  # cases or conditions, each in the one before; more are written
 MOST_INLINED = 60  # definitions that are written out in the place of one call
 MOST_ADDED = 100  # terms in a row, each of which Python's compiler reads a call deeper
 
+MASKED = "0x"  # begins the mask of some cards, which stands in one place alone to be read
+
 _INDENT = "    "
 _LITERAL = re.compile(r"\d+|None|True|False")
 _ATOM = re.compile(r"\w+|[VZ]\w?\[\d+\]")
@@ -30,9 +32,10 @@ _ATOM = re.compile(r"\w+|[VZ]\w?\[\d+\]")
 class CompiledDefinition:
     """A function made from a definition. One that is ``safe`` never raises a breach.
 
-    What takes ``several`` lines is never written in the place of a call, nor is one for which more
-    than ``MOST_INLINED`` would be ``written_out``, itself and those that it speaks of counted as
-    often as they would be: trying that out could take time and recursion without end.
+    What takes ``several`` lines, or masks cards, is never written in the place of a call, nor is
+    one for which more than ``MOST_INLINED`` would be ``written_out``, itself and those that it
+    speaks of counted as often as they would be: trying that out could take time and recursion
+    without end.
     """
 
     function: str

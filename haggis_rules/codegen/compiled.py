@@ -66,11 +66,16 @@ class Code:
     units: tuple[int, ...]
 
     def follow(
-        self, state: StateParts, budget: Budget | None = None, *, checked: bool = False
+        self,
+        state: StateParts,
+        budget: Budget | None = None,
+        *,
+        checked: bool = False,
+        logged: bool = True,
     ) -> list[tuple[int, list[Moved], StateParts]]:
         """Take each step that follows by itself, until the table is at rest.
 
-        Gives the index of each step, what moved, and the state after it. Raises ``Endless`` when
+        Gives the index of each step, when ``logged`` what moved, and the state after it. Raises ``Endless`` when
         there is no end to them, with ``checked`` ``Overlap`` when two wait at one time, and
         ``OverBudgetError``.
         """
@@ -80,7 +85,7 @@ class Code:
             if budget is not None:
                 budget.spend(self.units[step])
             moved: list[Moved] = []
-            state = self.steps[step](*state, moved)
+            state = self.steps[step](*state, moved if logged else None)
             taken.append((step, moved, state))
             if len(taken) == MOST_STEPS:
                 message = f"more than {MOST_STEPS} steps follow one another"

@@ -7,7 +7,8 @@ whether it needs lines: without any, Python's own `and`, `or` and `if` do the sk
 
 from typing import NamedTuple
 
-from haggis_rules.codegen.body import LONGEST, MOST_INLINED, MOST_NESTED, Body, added
+from haggis_rules.codegen.body import LONGEST, MASKED, MOST_INLINED, MOST_NESTED, Body, added
+from haggis_rules.codegen.counted_values import counted_values, zone_of_copies
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Definition, Owner
 from haggis_rules.semantics.breach import overlap_message
@@ -82,6 +83,9 @@ def _expression(node: nodes.Expr, body: Body) -> str:
             return f"({expression(left, body)} == {expression(right, body)})"
         case nodes.AtMost(left=left, right=right):
             return f"({expression(left, body)} <= {expression(right, body)})"
+        case nodes.Below(left=nodes.Number(value=0), right=nodes.CardsIn(zone=zone, group=group)):
+            held = cards_in(zone, body)  # a zone without cards is 0, so nothing need be added up
+            return f"({held} != 0)" if group is None else f"({held} & ONLY[{group}] != 0)"
         case nodes.Below(left=left, right=right):
             return f"({expression(left, body)} < {expression(right, body)})"
         case nodes.And(left=left, right=right):
@@ -275,11 +279,19 @@ def _unrolled(word: str, binder: nodes.Binder, claim: nodes.Expr, body: Body) ->
 
 def _count(binder: nodes.Binder, claim: nodes.Expr, body: Body) -> str:
     """Add up the claim over all values; a truth counts as 1."""
+    values, claim = counted_values(body.game, binder, claim)
+    if not values:
+        return "0"
+    zone = zone_of_copies(body.game, binder, claim)
+    if zone is not None:
+        mask = pack((card, MASK) for card in values)
+        return f"(({cards_in(zone, body)} & {MASKED}{mask:x}) % {MASK})"
     result, value = body.own.fresh("t"), body.own.fresh(binder.name)
     body.line(f"{result} = 0")
     inside = body.inner({binder.name: value})
     inside.line(f"{result} += {expression(claim, inside)}")
-    body.take(f"for {value} in {_values(binder, body)}:", inside)
+    every = _values(binder, body) if isinstance(values, range) else f"{(*values,)}"
+    body.take(f"for {value} in {every}:", inside)
     return result
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from haggis_rules.codegen.body import (
+    MASKED,
     VALUES,
     ZONES,
     Body,
@@ -166,7 +167,8 @@ def _tables(game: Game) -> str:
         "STEP": tuple(step.name for step in game.steps),
     }
     lines = [f"{name} = {table!r}" for name, table in tables.items()]
-    legend = [f"# {VALUES}[{i}]: {one.name}" for i, one in enumerate(game.states)]
+    legend = ["# cards: a byte for each card class, the first of the deck lowest"]
+    legend += [f"# {VALUES}[{i}]: {one.name}" for i, one in enumerate(game.states)]
     legend += [f"# {ZONES}[{i}]: {one.name}" for i, one in enumerate(game.zones)]
     return "\n".join([*lines, f"GUARD = guard({len(cards)})", *legend]) + "\n"
 
@@ -224,7 +226,7 @@ def _definition(definition: Definition, module: Module) -> None:
     name = module.names.fresh(definition.name)
     module.write(name, [STATE, *body.names.values()], ", ".join(clauses), body)
     written_out = 1 + sum(module.callees[one].written_out for one in _called(definition))
-    several = len(body.lines) > 1
+    several = len(body.lines) > 1 or MASKED in body.lines[0]
     callee = CompiledDefinition(name, module.is_safe(body), several, written_out)
     module.callees[definition.name] = callee
 

@@ -80,7 +80,8 @@ class MatchState(MatchAtRest):
     @property
     def finished(self) -> bool:
         """Whether the match is over: nobody can act any more."""
-        return self._past is not None and self._past.last and not self._playing
+        past = self._past
+        return past is not None and past.last and past.position is self.position
 
     @property
     def undealt(self) -> bool:
@@ -140,8 +141,10 @@ class MatchState(MatchAtRest):
 
         Raises ``NoSuchSeatError``.
         """
+        if self._playing:
+            return self.position.actions(seat)
         check_seat(self.rules.game, seat)
-        return self.position.actions(seat) if self._playing else []
+        return []
 
     def decisions(self, seat: int) -> Sequence[Action]:
         """Return all that a seat can decide, as ``Position.decisions``; nothing at the end."""
@@ -169,10 +172,11 @@ class MatchState(MatchAtRest):
         for when there is no seed. Raises ``IllegalAction``, which names the clauses that stand
         against the action, and a ``Breach`` with the clause at fault when the rules are not sound.
         """
+        rules = self.rules
         if not self._playing:
-            raise IllegalAction(self.rules.show_action(action), self.why_not(action))
-        position = self.position.apply(self.by_chance(action))
-        return _go_on(self.rules, self.seed, position, self._past)
+            raise IllegalAction(rules.show_action(action), self.why_not(action))
+        chosen = self.by_chance(action) if rules.choices.draws else action
+        return _go_on(rules, self.seed, self.position.apply(chosen), self._past)
 
     def deal(self, cards: Dealing) -> MatchState:
         """Return the match with its next hand, which was dealt elsewhere.
@@ -304,7 +308,7 @@ def first_hand(rules: Ruleset, seed: int) -> Position:
 
 
 def _dealt(rules: Ruleset, lasting: StateValues, seed: int, hand: int) -> Dealing:
-    return dealing(rules.game, lasting, random_stream(seed, StreamPurpose.DEAL, hand))
+    return dealing(rules.card_dealer, lasting, random_stream(seed, StreamPurpose.DEAL, hand))
 
 
 def _go_on(

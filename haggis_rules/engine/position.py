@@ -9,13 +9,22 @@ from random import Random
 from typing import cast
 
 from haggis_rules.engine.game_at_rest import GameAtRest
+from haggis_rules.engine.past import (
+    Past,
+    PlainAction,
+    Replay,
+    action_again,
+    event_of,
+    past_with,
+    plain_action,
+)
 from haggis_rules.engine.refusals import reasons
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import take_unchecked
-from haggis_rules.enumeration.action_sequence import ActionSequence
+from haggis_rules.enumeration.action_sequence import ActionSequence, counted_actions
 from haggis_rules.enumeration.outcomes import decisions, drawn, is_pending, outcomes
 from haggis_rules.frozen_dataclass import open_class
-from haggis_rules.knowledge.view import SeenEvent, View
+from haggis_rules.knowledge.view import View
 from haggis_rules.notation.forms import Json
 from haggis_rules.notation.line_writer import state_to_line
 from haggis_rules.notation.values import action_to_json
@@ -26,30 +35,8 @@ from haggis_rules.semantics.breach import Breach, with_clause
 from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.event import Event
 from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
-from haggis_rules.semantics.state import Combination, GameState, StateValues, Value, new_state
-from haggis_rules.semantics.transition import Moved, follow
-
-# An action as it is pickled: classes would double its length, and how long that takes.
-_PlainAction = tuple[str, int, tuple[Value | tuple[object, ...], ...]]
-
-
-@dataclass(slots=True, eq=False)
-class _Past:
-    """The last event, what came before it, and what each seat was shown of it, once asked."""
-
-    earlier: _Past | _Replay | None
-    event: Event
-    seen: dict[int, SeenEvent] | None = None
-
-
-@dataclass(slots=True, eq=False)
-class _Replay:
-    """The past of a position that was pickled: what was done, and the events once asked for."""
-
-    actions: tuple[_PlainAction, ...]
-    state: GameState
-    found: _Past | None = None
-
+from haggis_rules.semantics.state import GameState, StateValues, new_state
+from haggis_rules.semantics.transition import follow
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Position(GameAtRest):
@@ -68,37 +55,49 @@ class Position(GameAtRest):
     rules: Ruleset
     start: GameState = field(repr=False)
     state: GameState
-    _past: _Past | _Replay | None = field(default=None, repr=False)
+    _past: Past | Replay | None = field(default=None, repr=False)
     _legal: dict[int, ActionSequence] = field(default_factory=dict[int, ActionSequence], repr=False)
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that can do something now."""
         begun: dict[int, list[int]] = {}
-        for seat, number in self.rules.actor_actions(self.state.values, self.state.zones):
+        state, legal, choices = self.state, self._legal, self.rules.choices
+        for seat, number in self.rules.actor_actions(state.values, state.zones):
             if seat in begun:
                 begun[seat].append(number)
             else:
                 begun[seat] = [number]
-        return tuple([seat for seat in sorted(begun) if self._actions(seat, begun[seat])])
+        able: list[int] = []
+        for seat, numbers in begun.items():
+            found = legal.get(seat)
+            if found is None:
+                found = counted_actions(choices, state.values, state.zones, seat, numbers)
+                legal[seat] = found
+            if found:
+                able.append(seat)
+        able.sort()
+        return tuple(able)
 
     @property
     def finished(self) -> bool:
         """Whether the game is over: as the rules say, or else when nobody can act."""
-        over = self.rules.queries.get(FINISHED)
-        if over is not None:
-            return bool(over(self.state.values, self.state.zones))
-        return not self.to_act
+        over, state = self.rules.queries.get(FINISHED), self.state
+        return not self.to_act if over is None else bool(over(state.values, state.zones))
 
     @property
     def history(self) -> tuple[Event, ...]:
         """All actions and steps since the deal, in order."""
-        return tuple(past.event for past in self._pasts())
+        found, before = list[Event](), self.start
+        for past in self._pasts():
+            found.append(event_of(self.rules, before, past))
+            before = past.after
+        return tuple(found)
 
     @property
     def actions_taken(self) -> list[Action]:
         """All actions since the start, in order."""
-        return [event.done for event in self.history if isinstance(event.done, Action)]
+        return [past.done for past in self._pasts() if isinstance(past.done, Action)]
 
     def actions(self, seat: int) -> ActionSequence:
         """Return all that a seat can do: actions in the order of the text, each with its choices.
@@ -113,8 +112,11 @@ class Position(GameAtRest):
 
         Raises ``NoSuchSeatError``.
         """
-        check_seat(self.rules.game, seat)
-        return self._actions(seat)
+        found = self._legal.get(seat)
+        if found is None or type(seat) is not int:
+            check_seat(self.rules.game, seat)
+            found = self._actions(seat)
+        return found
 
     def decisions(self, seat: int) -> Sequence[Action]:
         """Return all that a seat can decide: its actions, those by chance without their choices.
@@ -171,11 +173,10 @@ class Position(GameAtRest):
             raise with_clause(breach, lambda: list(again)) from None
 
     def _after(self, action: Action) -> Position:
-        state, moved = self.state, list[Moved]()
-        do = self.rules.choices.plans[action.name].code.do
-        after = do(state.values, state.zones, action.actor, *action.arguments, moved)
-        event = Event(action, tuple(moved), new_state(*after))
-        return settle_position(self.rules, self.start, event.state, _Past(self._past, event))
+        rules, state = self.rules, self.state
+        do = rules.choices.plans[action.name].code.do
+        after = new_state(*do(state.values, state.zones, action.actor, *action.arguments))
+        return settle_position(rules, self.start, after, past_with(self._past, action, after))
 
     def view(self, seat: int) -> View:
         """Return all that a seat may know here. Raises ``NoSuchSeatError``."""
@@ -183,12 +184,12 @@ class Position(GameAtRest):
         visibility, before = self.rules.visibility, self.start
         seen = [visibility.dealt(self.start, seat)]
         for past in self._pasts():
-            done, moved, after = past.event
             known = past.seen = {} if past.seen is None else past.seen
             if seat not in known:
+                done, moved, after = event_of(self.rules, before, past)
                 known[seat] = visibility.happened(done, moved, (before, after), seat)
             seen.append(known[seat])
-            before = after
+            before = past.after
         values, zones = visibility.values(self.state, seat), visibility.zones(self.state, seat)
         return View(self.rules.game, seat, values, zones, tuple(seen))
 
@@ -215,7 +216,8 @@ class Position(GameAtRest):
         return (
             self.rules == other.rules
             and (self.start, self.state) == (other.start, other.state)
-            and self.history == other.history
+            and [(past.done, past.after) for past in self._pasts()]
+            == [(past.done, past.after) for past in other._pasts()]  # events follow from these
         )
 
     def __hash__(self) -> int:
@@ -225,10 +227,10 @@ class Position(GameAtRest):
         # All events follow from the start and the actions, by the rules. The chain that they are
         # in would also take pickle one call deeper for each of them.
         past = self._past
-        if isinstance(past, _Replay):
+        if isinstance(past, Replay):
             actions = past.actions
         else:
-            actions = tuple([_plain_action(action) for action in self.actions_taken])
+            actions = tuple([plain_action(action) for action in self.actions_taken])
         return _unpickled, (self.rules, self.start, self.state, None if past is None else actions)
 
     def _is_own(self, action: Action) -> bool:
@@ -240,25 +242,25 @@ class Position(GameAtRest):
         made = self._legal.get(action.actor) if type(action.actor) is int else None
         return made is not None and made.made(action)
 
-    def _actions(self, seat: int, begun: Sequence[int] | None = None) -> ActionSequence:
+    def _actions(self, seat: int) -> ActionSequence:
         found = self._legal.get(seat)
         if found is None:
             state = self.state
-            found = ActionSequence(self.rules.choices, state.values, state.zones, seat, begun)
+            found = ActionSequence(self.rules.choices, state.values, state.zones, seat)
             self._legal[seat] = found
         return found
 
-    def _pasts(self) -> list[_Past]:
-        pasts: list[_Past] = []
+    def _pasts(self) -> list[Past]:
+        pasts: list[Past] = []
         past = self._past
         while past is not None:
-            if isinstance(past, _Replay):
+            if isinstance(past, Replay):
                 past = self._replayed(past)
             pasts.append(past)
             past = past.earlier
         return pasts[::-1]
 
-    def _replayed(self, replay: _Replay) -> _Past:
+    def _replayed(self, replay: Replay) -> Past:
         """Take the actions again that led to a position that was pickled.
 
         Raises ``ValueError`` when they lead elsewhere.
@@ -266,8 +268,8 @@ class Position(GameAtRest):
         if replay.found is None:
             at = settle_position(self.rules, self.start, self.start)
             for plain in replay.actions:
-                at = at._after(_action_again(plain))  # noqa: SLF001 - a position too
-            if at.state != replay.state or not isinstance(at._past, _Past):  # noqa: SLF001
+                at = at._after(action_again(plain))  # noqa: SLF001 - a position too
+            if at.state != replay.state or not isinstance(at._past, Past):  # noqa: SLF001
                 message = "the actions of this position lead elsewhere when they are taken again"
                 raise ValueError(message)
             replay.found = at._past  # noqa: SLF001
@@ -289,23 +291,25 @@ def deal_position(rules: Ruleset, lasting: StateValues, dealing: Dealing) -> Pos
 
 
 def settle_position(
-    rules: Ruleset, start: GameState, state: GameState, past: _Past | _Replay | None = None
+    rules: Ruleset, start: GameState, state: GameState, past: Past | Replay | None = None
 ) -> Position:
     """Return the position when all steps that wait have been taken.
 
     Raises a ``Breach`` with the clause at fault when the rules are not sound.
     """
+    code, values, zones = rules.code, state.values, state.zones
+    waiting = code.waiting_checked if rules.checked else code.waiting
     try:
+        if waiting(values, zones) < 0:  # as after most actions
+            return _new_position(rules, start, state, past)
         rules.budget.begin()
-        followed = rules.code.follow(
-            (state.values, state.zones), rules.budget, checked=rules.checked
-        )
+        followed = code.follow((values, zones), rules.budget, checked=rules.checked, logged=False)
     except Breach as breach:
         again = follow(rules.game, state)
         raise with_clause(breach, lambda: list(again)) from None
-    for step, moved, after in followed:
+    for step, _, after in followed:
         state = new_state(*after)
-        past = _Past(past, Event(rules.game.steps[step].name, tuple(moved), state))
+        past = past_with(past, rules.game.steps[step].name, state)
     return _new_position(rules, start, state, past)
 
 
@@ -313,7 +317,7 @@ _OpenPosition = open_class(Position)
 
 
 def _new_position(
-    rules: Ruleset, start: GameState, state: GameState, past: _Past | _Replay | None
+    rules: Ruleset, start: GameState, state: GameState, past: Past | Replay | None
 ) -> Position:
     """Return a position quickly, as at each action."""
     position = _OpenPosition()
@@ -330,35 +334,21 @@ def again(table: Position) -> Position:
 
 def replayed_position(rules: Ruleset, start: GameState, history: Iterable[Event]) -> Position:
     """Return the position to which some events led from a start; they are taken as they are."""
-    past: _Past | None = None
+    past: Past | None = None
     for event in history:
-        past = _Past(past, event)
-    return Position(rules, start, past.event.state if past else start, past)
-
-
-def _plain_action(action: Action) -> _PlainAction:
-    plain = [tuple(one) if isinstance(one, Combination) else one for one in action.arguments]
-    return action.name, action.actor, tuple(plain)
-
-
-def _action_again(plain: _PlainAction) -> Action:
-    """Return an action that was pickled: only a play begins with a tuple, which is its reading."""
-    name, actor, arguments = plain
-    again: list[Value] = [
-        Combination._make(one) if isinstance(one, tuple) and isinstance(one[0], tuple) else one
-        for one in cast("tuple[Value, ...]", arguments)
-    ]
-    return Action(name, actor, tuple(again))
+        past = past_with(past, event.done, event.state)
+        past.event = event
+    return Position(rules, start, past.after if past else start, past)
 
 
 def _unpickled(
     rules: Ruleset,
     start: GameState,
     state: GameState,
-    actions: tuple[_PlainAction, ...] | None,
+    actions: tuple[PlainAction, ...] | None,
 ) -> Position:
     """Return a position that was pickled; its events are worked out when they are asked for."""
-    past = None if actions is None else _Replay(actions, state)
+    past = None if actions is None else Replay(actions, state)
     return Position(rules, start, state, past)
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from haggis_rules.notation.forms import Json
     from haggis_rules.notation.match_forms import MatchForms
     from haggis_rules.notation.play_text import PlayNotation
+    from haggis_rules.semantics.dealing import CardDealer
 
 RECORD = 1  # the version of the form in which hands and matches are written down
 
@@ -72,6 +73,13 @@ class PreparedGame:
     def scorers(self) -> int:
         """How many seats or teams score; 0 when the rules have no score sheet."""
         return scorers(self.game)
+
+    @cached_property
+    def card_dealer(self) -> CardDealer:
+        """What lays out the deck."""
+        from haggis_rules.semantics.dealing import CardDealer
+
+        return CardDealer(self.game)
 
     @cached_property
     def enumerator(self) -> Enumerator:

@@ -9,21 +9,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import repeat
-from typing import NamedTuple, overload
+from typing import overload
 
-from haggis_rules.enumeration.legal_actions import ActionOptions, LegalActions
+from haggis_rules.enumeration.legal_actions import LegalActions
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import StateValues, StateZones
 
 MOST_SINGLE = 16  # actions that are made one by one, before all are
-
-
-class _Offers(NamedTuple):
-    """The options of each action that has some, and how many actions come up to its last one."""
-
-    each: list[tuple[str, ActionOptions]]
-    ends: list[int]
-    total: int
 
 
 class ActionSequence(Sequence[Action]):
@@ -33,7 +25,18 @@ class ActionSequence(Sequence[Action]):
     ``OverBudgetError``. ``begun`` is as for ``LegalActions.offers``.
     """
 
-    __slots__ = ("_begun", "_choices", "_every", "_known", "_marks", "_offered", "_seat", "_single")
+    __slots__ = (
+        "_begun",
+        "_choices",
+        "_each",
+        "_ends",
+        "_every",
+        "_known",
+        "_marks",
+        "_seat",
+        "_single",
+        "_total",
+    )
 
     def __init__(
         self,
@@ -43,18 +46,20 @@ class ActionSequence(Sequence[Action]):
         seat: int,
         begun: Sequence[int] | None = None,
     ) -> None:
-        self._begun = begun
         self._choices, self._known, self._seat = choices, (values, zones), seat
-        self._offered: _Offers | None = None
-        self._every: list[Action] | None = None
+        self._begun = begun
         self._single: dict[int, Action] = {}
+        self._total: int | None = None
+        self._every: list[Action] | None = None
         self._marks: set[int] | None = None
 
     def __len__(self) -> int:
-        return (self._offered or self._offers()).total
+        total = self._total
+        return self._count() if total is None else total
 
     def __bool__(self) -> bool:
-        return bool(self._offers().each)
+        total = self._total
+        return (self._count() if total is None else total) > 0
 
     @overload
     def __getitem__(self, place: int) -> Action: ...
@@ -67,7 +72,9 @@ class ActionSequence(Sequence[Action]):
             if len(wanted) > MOST_SINGLE:
                 return self._all()[place]
             return [self._one(number) for number in wanted]
-        total = (self._offered or self._offers()).total
+        total = self._total
+        if total is None:
+            total = self._count()
         return self._one(place if 0 <= place < total else range(total)[place])
 
     def __iter__(self) -> Iterator[Action]:
@@ -106,41 +113,61 @@ class ActionSequence(Sequence[Action]):
             self._marks = set(map(id, self._every))
         return id(action) in self._marks
 
-    def _offers(self) -> _Offers:
-        if self._offered is None:
-            values, zones = self._known
-            each = self._choices.offers(values, zones, self._seat, self._begun)
-            ends, total = list[int](), 0
-            for _, options in each:
-                total += len(options)
-                ends.append(total)
-            self._offered = _Offers(each, ends, total)
-        return self._offered
+    def _count(self) -> int:
+        """Find the options of each action that has some, and count the actions up to its last."""
+        values, zones = self._known
+        self._each, self._ends = self._choices.offers(values, zones, self._seat, self._begun)
+        self._total = total = self._ends[-1] if self._ends else 0
+        return total
 
     def _one(self, number: int) -> Action:
+        """Return one action; the actions have been counted."""
         if self._every is not None:
             return self._every[number]
         found = self._single.get(number)
         if found is None:
             if len(self._single) >= MOST_SINGLE:
                 return self._all()[number]
-            self._choices.budget.begin()
-            each, ends, _ = self._offered or self._offers()
+            choices, ends = self._choices, self._ends
+            choices.budget.begin()
             at = bisect_right(ends, number)
-            name, options = each[at]
-            arguments = options[number - (ends[at - 1] if at else 0)]
-            found = self._single[number] = self._choices.made(name, self._seat, arguments)
+            name, options = self._each[at]
+            arguments = options[number - ends[at - 1] if at else number]
+            found = self._single[number] = choices.make((name, self._seat, arguments))
         return found
 
     def _all(self) -> list[Action]:
         if self._every is None:
+            if self._total is None:
+                self._count()
             self._choices.budget.begin()
             every: list[Action] = []
-            for name, options in self._offers().each:
+            for name, options in self._each:
                 made = zip(repeat(name), repeat(self._seat), options, strict=False)
-                every += map(self._choices.made._make, made)
+                every += map(self._choices.make, made)
             for number, one in self._single.items():
                 every[number] = one  # what was given away stays what it is
             self._every = every
             self._single.clear()
         return self._every
+
+
+_new = object.__new__
+
+
+def counted_actions(
+    choices: LegalActions,
+    values: StateValues,
+    zones: StateZones,
+    seat: int,
+    begun: Sequence[int] | None = None,
+) -> ActionSequence:
+    """Return the legal actions of a seat, counted at once; quickly, as at each action.
+
+    Raises ``OverBudgetError``.
+    """
+    found = _new(ActionSequence)
+    found._choices, found._known, found._seat = choices, (values, zones), seat  # noqa: SLF001
+    found._begun, found._single, found._every, found._marks = begun, {}, None, None  # noqa: SLF001
+    found._count()  # noqa: SLF001 - it is about to be a sequence
+    return found

@@ -19,8 +19,6 @@ from haggis_rules.enumeration.pattern_rows import PatternRow, RowBox, RowLines
 from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.state import MASK, counts
 
-# The plays of a group in all and by blocks, packed, and those of each row.
-RowCounts: TypeAlias = tuple[int, tuple[int, ...]]
 # Numbers of wild cards that fill something, each with how many choices of them there are.
 FillingCounts: TypeAlias = tuple[tuple[int, int], ...]
 BoxTerm: TypeAlias = tuple[int, int, int]  # the height of some choices, their cards, how many
@@ -52,8 +50,37 @@ class GroupShape(NamedTuple):
     rows: tuple[RowShape, ...]
 
 
-class GroupCounts(MemoTable[bytes, RowCounts]):
-    """The counts of groups of one shape with some wild cards, by the bytes of their boxes."""
+class RowColumn(MemoTable[bytes, int]):
+    """The plays of one row of groups, by the bytes of their boxes."""
+
+    def __init__(self, group: "GroupCounts", index: int, memory: Memory) -> None:
+        super().__init__(memory)
+        self._group, self._index, self._memory = group, index, memory
+
+    def __missing__(self, planes: bytes) -> int:
+        count = self._group.each[planes][self._index]
+        self._memory.count(0)
+        self[planes] = count
+        return count
+
+
+class _EachRow(MemoTable[bytes, tuple[int, ...]]):
+    """The plays of each row of groups, by the bytes of their boxes."""
+
+    def __init__(self, group: "GroupCounts", memory: Memory) -> None:
+        super().__init__(memory)
+        self._group = group
+
+    def __missing__(self, planes: bytes) -> tuple[int, ...]:
+        return self._group.find(planes)
+
+
+class GroupCounts(MemoTable[bytes, int]):
+    """The plays of groups of one shape with some wild cards, packed, by the bytes of their boxes.
+
+    ``each`` has those of each row. ``units`` has what one play of each block adds to what is packed
+    (``RowCounter``).
+    """
 
     def __init__(
         self,
@@ -61,14 +88,15 @@ class GroupCounts(MemoTable[bytes, RowCounts]):
         fillings: Sequence[FillingCounts],
         memory: Memory,
         budget: Budget,
-        bits: int,
+        units: Sequence[int],
     ) -> None:
         super().__init__(memory)
         self._shape, self._memory, self._budget = shape, memory, budget
+        self.each = _EachRow(self, memory)
+        self._columns: dict[int, RowColumn] = {}
         self._tall = any(row.lines is not None for row in shape.rows)
-        self._none: RowCounts = 0, (0,) * len(shape.rows)
-        # One play of a row counts in all and in its block.
-        self._units = [1 | 1 << bits * (1 + row.block) for row in shape.rows]
+        self._none = (0,) * len(shape.rows)
+        self._units = [units[row.block] for row in shape.rows]
         # Each with how many natural cards it has at least, the fewest first.
         self._rows = sorted(
             (row.size - ways[-1][0], index, row.size, row.lines or _ANY_LINES, ways)
@@ -79,19 +107,30 @@ class GroupCounts(MemoTable[bytes, RowCounts]):
         self._planes = shape.boxes[0].planes if alike and len(shape.boxes) > 1 else 0
         self.fewest = self._rows[0][0] if self._rows else MASK
 
-    def __missing__(self, planes: bytes) -> RowCounts:
-        found, ordered = self._none, self._ordered(planes)
+    def __missing__(self, planes: bytes) -> int:
+        self.find(planes)
+        return self[planes]
+
+    def column(self, index: int) -> "RowColumn":
+        """Return the counts of one of the rows."""
+        found = self._columns.get(index)
+        if found is None:
+            found = self._columns[index] = RowColumn(self, index, self._memory)
+        return found
+
+    def find(self, planes: bytes) -> tuple[int, ...]:
+        """Count the plays of each row, and remember them. Raises ``OverBudgetError``."""
+        packed, each, ordered = 0, self._none, self._ordered(planes)
         if ordered != planes:
-            found = self[ordered]
+            each, packed = self.each[ordered], self[ordered]
         elif sum(planes) >= self.fewest:
-            each, most = self._counted(planes, sum(planes)), self._budget.most + 1
+            each, most = tuple(self._counted(planes, sum(planes))), self._budget.most + 1
             packed = sum(
                 min(count, most) * unit for count, unit in zip(each, self._units, strict=True)
             )
-            found = packed, tuple(each)
         self._memory.count(2 + len(self._units) // 4)  # it takes so many times the room of a play
-        self[planes] = found
-        return found
+        self[planes], self.each[planes] = packed, each
+        return each
 
     def _ordered(self, planes: bytes) -> bytes:
         """Put boxes that are alike in order: it makes no difference to counts which is which."""

@@ -64,9 +64,13 @@ class HandCoder:
         places = range(0, cards, LOT)
         self._lots = [(WIDTH * place, _ByteLot(added[place : place + LOT])) for place in places]
         self._held: dict[Cards, HandBytes] = {}
+        self._latest: Cards | None = None
+        self._latest_held = HandBytes(b"", 0, 0, 0)
 
     def held(self, hand: Cards) -> HandBytes:
         """Return the bytes of a hand."""
+        if hand is self._latest:  # as a rule it is asked again for the play that is chosen
+            return self._latest_held
         found = self._held.get(hand)
         if found is None:
             if len(self._held) >= MOST_HELD:
@@ -76,8 +80,11 @@ class HandCoder:
                 whole += lot[hand >> shift & _LOT]
             planes, complete = whole.to_bytes(self.length, "little"), whole >> self._shift
             natural = whole >> self._natural
-            found = HandBytes(planes, hand & self._wild, complete & self._tops, natural)
+            found = tuple.__new__(
+                HandBytes, (planes, hand & self._wild, complete & self._tops, natural)
+            )
             self._held[hand] = found
+        self._latest, self._latest_held = hand, found
         return found
 
 

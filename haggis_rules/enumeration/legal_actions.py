@@ -6,6 +6,7 @@ only through its reading is answered once for each reading, and the answers are 
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeAlias, overload
 
 from haggis_rules.codegen.compiled import ActionCode, Code
@@ -27,6 +28,7 @@ from haggis_rules.semantics.state import (
 from haggis_rules.semantics.workload import Workload
 
 MOST_KEPT = 10_000  # sets of readings that are remembered for one parameter
+MOST_FIXED = 100  # choices for an action that are made once for all states
 
 Arguments = tuple[Value, ...]
 ActionOptions: TypeAlias = Sequence[Arguments]  # all choices for an action, in order
@@ -57,28 +59,31 @@ class ActionPlan:
     """An action, its functions, the guards that need no choice, and those of each parameter.
 
     ``units`` is what it costs to see whether a seat may begin it. An action is ``lazy`` when it has
-    one choice, of a combination whose guards look at its reading alone.
+    one choice, of a combination whose guards look at its reading alone. ``fixed`` has all choices
+    for it where they are the same in every state, and few.
     """
 
+    name: str
     action: ir.ActionSchema
     code: ActionCode
     first: tuple[Check, ...]
     levels: tuple[ParameterLevel, ...]
     units: int
     lazy: bool
+    fixed: tuple[Arguments, ...] | None
 
 
 class PlayOptions(Sequence[Arguments]):
     """The choices for a lazy action. They are counted at once, and made when somebody asks."""
 
-    __slots__ = ("_asked", "_count", "_enumerator")
+    __slots__ = ("_asked", "_enumerator", "total")
 
     def __init__(self, enumerator: Enumerator, hand: Cards, spans: Spans | None, seat: int) -> None:
         self._enumerator, self._asked = enumerator, (hand, spans, seat)
-        self._count = enumerator.count(hand, spans, seat)
+        self.total = enumerator.count(hand, spans, seat)
 
     def __len__(self) -> int:
-        return self._count
+        return self.total
 
     @overload
     def __getitem__(self, number: int) -> Arguments: ...
@@ -88,10 +93,11 @@ class PlayOptions(Sequence[Arguments]):
         """Return the choice of one play, or a list of some."""
         if isinstance(number, slice):
             return [*self][number]
-        if not 0 <= number < self._count:
-            number = range(self._count)[number]
+        if not 0 <= number < self.total:
+            number = range(self.total)[number]
         hand, spans, seat = self._asked
-        return (self._enumerator.combination(self._enumerator.nth(hand, number, spans, seat)),)
+        plays = self._enumerator
+        return (plays.combination(plays.nth(hand, number, spans, seat)),)
 
     def __iter__(self) -> Iterator[Arguments]:
         plays = self._enumerator.packed(*self._asked)
@@ -102,15 +108,17 @@ class LegalActions:
     """The legal actions of a game, in the order of the text and then of their choices.
 
     Combinations come in the order of the enumerator, cards as in the deck, and all else from the
-    lowest value to the highest; the last choice changes fastest. ``made`` is the class of actions
-    that are made of them.
+    lowest value to the highest; the last choice changes fastest. ``make`` returns an action of a
+    class, ``made``, from its three parts. Where one of them is ``by_chance``, ``draws`` says so.
     """
 
     def __init__(
         self, game: Game, code: Code, enumerator: Enumerator, made: type[Action] = Action
     ) -> None:
         self.game, self.enumerator, self.budget = game, enumerator, enumerator.budget
-        self.made = made
+        # A class's own ``_make`` takes twice as long, and a call of the class as well.
+        self.make: Callable[[tuple[str, int, Arguments]], Action] = partial(tuple.__new__, made)
+        self.draws = any(action.by_chance for action in game.actions)
         self.readings = frozenset(enumerator.patterns.readings)
         self.guard = guard(len(game.cards))
         plans, work = zip(game.actions, code.actions, strict=True), Workload(game)
@@ -125,24 +133,36 @@ class LegalActions:
         zones: StateZones,
         seat: int,
         begun: Sequence[int] | None = None,
-    ) -> list[tuple[str, ActionOptions]]:
+    ) -> tuple[list[tuple[str, ActionOptions]], list[int]]:
         """Return each action that a seat can take, at rest, with all choices for it.
 
-        ``begun`` has the numbers of those that the seat may begin, as far as that is known. Raises
-        ``OverBudgetError``.
+        Beside them, how many choices there are up to the end of each. ``begun`` has the numbers of
+        those that the seat may begin, as far as that is known. Raises ``OverBudgetError``.
         """
         self.budget.begin(self._units)
         known = values, zones, seat
-        found: list[tuple[str, ActionOptions]] = []
+        each: list[tuple[str, ActionOptions]] = []
+        ends: list[int] = []
+        total, plans = 0, self._numbered
         if begun is None:
-            plans = [plan for plan in self._numbered if self.may_choose(plan, known)]
-        else:
-            plans = [self._numbered[number] for number in begun]
-        for plan in plans:
-            options = self._options(plan, known)
-            if options:
-                found.append((plan.action.name, options))
-        return found
+            begun = [n for n, plan in enumerate(plans) if self.may_choose(plan, known)]
+        for number in begun:
+            plan = plans[number]
+            options: ActionOptions
+            if plan.fixed is not None:
+                options = plan.fixed
+                count = len(options)
+            elif plan.lazy:
+                options = self._plays(plan, known)
+                count = options.total
+            else:
+                options = self._choose(plan, known, ())
+                count = len(options)
+            if count:
+                total += count
+                each.append((plan.name, options))
+                ends.append(total)
+        return each, ends
 
     def is_legal(self, values: StateValues, zones: StateZones, action: Action) -> bool:
         """Whether one action can be taken, at rest."""
@@ -206,17 +226,15 @@ class LegalActions:
         self.budget.begin(plan.units)
         return self._choose(plan, (values, zones, seat), ())
 
-    def _options(
+    def _plays(
         self, plan: ActionPlan, known: tuple[StateValues, StateZones, int]
-    ) -> ActionOptions:
-        """Return all choices for an action; plays by their readings alone are not made yet."""
-        if plan.lazy:
-            get = plan.code.zones[0]
-            held: Cards = 0 if get is None else get(*known, None)
-            return PlayOptions(
-                self.enumerator.at(known[0]), held, self.allowed(plan, known), known[2]
-            )
-        return self._choose(plan, known, ())
+    ) -> PlayOptions:
+        """Return all choices for a lazy action, of which none are made yet."""
+        get, plays = plan.code.zones[0], self.enumerator
+        held: Cards = 0 if get is None else get(*known, None)
+        if self._unsettled:
+            plays = plays.at(known[0])
+        return PlayOptions(plays, held, self.allowed(plan, known), known[2])
 
     def may_choose(self, plan: ActionPlan, known: tuple[StateValues, StateZones, int]) -> bool:
         """Whether all holds that needs no choice."""
@@ -342,7 +360,20 @@ def _plan(game: Game, action: ir.ActionSchema, code: ActionCode, work: Workload)
         level.key = _key(level.reads, place)
     combined = len(levels) == 1 and isinstance(action.params[0], CombinationParam)
     lazy = combined and not levels[0].others
-    return ActionPlan(action, code, tuple(first), levels, begun, lazy)
+    fixed = _fixed(game, action, levels)
+    return ActionPlan(action.name, action, code, tuple(first), levels, begun, lazy, fixed)
+
+
+def _fixed(
+    game: Game, action: ir.ActionSchema, levels: Sequence[ParameterLevel]
+) -> tuple[Arguments, ...] | None:
+    """Return all choices for an action where no state makes a difference to them."""
+    if not levels:
+        return ((),)
+    param, size = action.params[0], MOST_FIXED + 1
+    if isinstance(param, FreeParam) and len(levels) == 1 and not levels[0].others:
+        size = game.size(param.type)
+    return tuple([(value,) for value in range(size)]) if size <= MOST_FIXED else None
 
 
 def _actor_units(action: ir.ActionSchema, work: Workload) -> int:

@@ -21,8 +21,9 @@ class RowCounter:
     ``groups`` has for each row its group and its place among the rows of that. Rows that follow one
     another and are of one size, with as many lines, are in one of the ``blocks``; so groups that
     differ in ranks alone are in the same blocks.
-    Sums over the rows of each block are packed in one number, ``bits`` for each, after one for the
-    sum of all; none is kept that is beyond the budget. ``exact`` has for each exact row its bit in
+    Sums over all rows up to the end of each block are packed in one number, ``bits`` for each, after
+    one for the sum of all; none is kept that is beyond the budget. ``units`` has what one play adds
+    to them, by its block. ``exact`` has for each exact row its bit in
     ``HandBytes``, and what one play adds to the sums; groups that have other rows are ``counted``.
     """
 
@@ -32,6 +33,8 @@ class RowCounter:
         self.low = (1 << self.bits) - 1
         self.blocks = list(_blocks(table))
         blocks = [block for block, each in enumerate(self.blocks) for _ in range(*each)]
+        ends = [1 << self.bits * (1 + block) for block in range(len(self.blocks))]
+        self.units = [1 + sum(ends[block:]) for block in range(len(self.blocks))]
         grouped = _grouped(table)
         self.groups: dict[int, tuple[int, int]] = {
             number: (group, index)
@@ -49,7 +52,7 @@ class RowCounter:
         self.counted = [group for group, rows in enumerate(grouped) if not exact.keys() >= {*rows}]
         self.coder = HandCoder(boxes, self.counted, [*exact.values()], cards, _wild(table))
         self.exact = {
-            number: (bit, 1 | 1 << self.bits * (1 + blocks[number]))
+            number: (bit, self.units[blocks[number]])
             for number, bit in zip(exact, self.coder.bits, strict=True)
         }
         self._memory = Memory()
@@ -70,7 +73,7 @@ class RowCounter:
                 self._tables.clear()
                 self._memory = Memory()
             fillings = tuple(self._filling_counts[each] for each in key[1:])
-            found = GroupCounts(shape, fillings, self._memory, self.budget, self.bits)
+            found = GroupCounts(shape, fillings, self._memory, self.budget, self.units)
             self._tables[key] = found
         return found
 

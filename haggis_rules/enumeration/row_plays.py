@@ -65,7 +65,7 @@ class RowPlays:
         self._budget, self._shift = budget, WIDTH * len(copies)
         self._boxes = [_ready(box, copies) for box in table.boxes]
         self._rows = [self._ready(table, row) for row in table.rows]
-        self._taken: dict[tuple[Cards, int], tuple[BoxChoices, int]] = {}
+        self._taken: dict[tuple[Cards, int], tuple[BoxChoices, int, int]] = {}
         self._made: dict[tuple[int, Cards], list[PackedPlay]] = {}
         self._laid = self._kept = 0
 
@@ -156,12 +156,12 @@ class RowPlays:
             if each and cards:
                 cards = _capped(cards, each)
             if cards:
-                choices, held = self._choices(cards, most if bounded else MASK)
+                choices, held, kinds = self._choices(cards, most if bounded else MASK)
                 if least:
                     choices = {key: some for key, some in choices.items() if key[0] >= least}
                 taken.append((choices, held))
                 after += held
-                widest = max(widest, sum(1 for _ in counts(cards)))
+                widest = max(widest, kinds)
             elif least:
                 return {}
         if len(taken) == 1:  # each row takes what it can use
@@ -174,23 +174,23 @@ class RowPlays:
             self._budget.spend(sum(map(len, joined.values())))
         return joined
 
-    def _choices(self, cards: Cards, most: int) -> tuple[BoxChoices, int]:
-        """Return what can be taken from some cards, so many at most, and how many can."""
+    def _choices(self, cards: Cards, most: int) -> tuple[BoxChoices, int, int]:
+        """Return what can be taken from some cards, so many at most; how many; and of how many."""
         if not cards:
-            return _NOTHING, 0
+            return _NOTHING, 0, 0
         found = self._taken.get((cards, most))
         if found is None:
             place = ((cards & -cards).bit_length() - 1) // WIDTH * WIDTH
             count = cards >> place & MASK
             others = cards - (count << place)
-            before, held = self._choices(others, most)
+            before, held, kinds = self._choices(others, most)
             units = (count + 1) * sum(map(len, before.values()))
             self._budget.spend(units)
             self._laid += units
             if self._laid > MOST_TAKEN:
                 self._taken.clear()
                 self._laid = units
-            found = _with(before, place, count, most), min(held + count, most)
+            found = _with(before, place, count, most), min(held + count, most), kinds + 1
             self._taken[cards, most] = found
         return found
 

@@ -3,19 +3,17 @@
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import accumulate, compress, groupby
+from operator import getitem, itemgetter
 from struct import Struct
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from haggis_rules.enumeration.group_counts import GroupCounts
+from haggis_rules.enumeration.group_counts import GroupCounts, RowColumn
 from haggis_rules.enumeration.hand_bytes import HandBytes
 from haggis_rules.enumeration.row_counts import RowCounter
 from haggis_rules.semantics.state import WIDTH, Cards
 
 MOST_COMPLETED = 1_000  # hands of exact rows that are remembered
 MOST_PROGRAMS = 100  # hands of wild cards for which a selection knows what to look up
-
-# A slice of the bytes of a hand, what is remembered of its group, and the place of a row there.
-_RowLookup: TypeAlias = tuple[slice, GroupCounts, int]
 
 
 class RowPlace(NamedTuple):
@@ -37,14 +35,14 @@ class _Completed(NamedTuple):
 
 
 class _Program(NamedTuple):
-    """What to look up for some wild cards: each row, each group, and those that are counted.
+    """Where to look up counts for some wild cards: of each row, of rows by blocks, of groups.
 
-    ``started`` has a byte for each of these, to which the cards of a hand are added: its top bit is
-    set when they are as many as some row needs.
+    ``started`` has a byte for each of the groups, to which the cards of a hand are added: its top
+    bit is set when they are as many as some row needs.
     """
 
-    rows: list[_RowLookup]
-    groups: list[tuple[slice, GroupCounts]]
+    columns: list[RowColumn]
+    blocks: list[list[RowColumn]]
     added: list[GroupCounts]
     started: int
 
@@ -56,7 +54,8 @@ class RowSelection:
         self._counter, self._rows = counter, tuple(rows)
         self._programs: dict[Cards, _Program] = {}
         self._placed = [counter.groups[row] for row in self._rows]
-        self._groups = tuple(dict.fromkeys(group for group, _ in self._placed))
+        cuts = [counter.coder.cuts[group] for group, _ in self._placed]
+        self._keys = _cutter(cuts)
         places = [counter.table.rows[row].place for row in self._rows]
         first = {place: number for number, place in reversed([*enumerate(places)])}
         ends = {place: number + 1 for number, place in enumerate(places)}
@@ -71,13 +70,13 @@ class RowSelection:
         # As a rule exact rows come last; so a play is there or among the others.
         self._last = self._rows[len(others) :] == tuple(row for row, _, _ in self._exact)
         self._known: dict[int, _Completed] = {}
-        local = {group: number for number, group in enumerate(self._groups)}
-        self._local = [(local[group], index) for group, index in self._placed]
+        blocks = counter.blocks if self._whole else []
+        self._blocks = [(start, _cutter(cuts[start:stop])) for start, stop in blocks]
         self._added = tuple(counter.counted) if self._whole else ()
         self._split = _splitter(counter, self._added)
         self._tops = sum(1 << WIDTH * place + WIDTH - 1 for place in range(len(self._added)))
         self._latest_sum: tuple[HandBytes, int] | None = None
-        self._latest: tuple[HandBytes, list[int]] | None = None
+        self._latest: tuple[HandBytes, list[int]] | None = None  # a hand, and its sums of counts
 
     def count(self, hand: Cards) -> int:
         """Count the plays of a hand in these rows. Raises ``OverBudgetError``."""
@@ -85,36 +84,27 @@ class RowSelection:
         if self._whole:
             return self._sum(held) & self._counter.low
         if self._others is None:
-            return sum(self.counted(held))
-        return sum(self._others.counted(held)) + (held.complete & self._bits).bit_count()
+            return self._ends(held)[-1]
+        return self._others._ends(held)[-1] + (held.complete & self._bits).bit_count()  # noqa: SLF001
 
     def nth(self, hand: Cards, number: int) -> RowPlace:
         """Return where one of the plays in these rows lies. Raises ``OverBudgetError``."""
-        held, counter = self._counter.coder.held(hand), self._counter
-        if not self._whole:
-            if self._others is None or not self._last:
-                return self._within(self.counted(held), 0, number)
-            found = self._others.nth(hand, number)
-            if found.rows:
-                return found
-            places = self._completed(held.complete & self._bits).places
-            left = found.number
-            return places[left] if left < len(places) else RowPlace((), left - len(places), 0)
-        rest = self._sum(held)
-        for start, stop in counter.blocks:
-            rest >>= counter.bits
-            block = rest & counter.low
-            if number < block:
-                program = self._programs.get(held.wild) or self._program(held.wild)
-                lookups, planes = program.rows[start:stop], held.planes
-                each = [known[planes[cut]][1][at] for cut, known, at in lookups]
-                return self._within(each, start, number)
-            number -= block
-        return RowPlace((), number, 0)
+        held, others = self._counter.coder.held(hand), self._others
+        if self._whole:
+            return self._in_block(held, number)
+        if others is None or not self._last:
+            return self._within(self._ends(held), 0, number)
+        found = others._within(others._ends(held), 0, number)  # noqa: SLF001 - of this class
+        if found.rows:
+            return found
+        places = self._completed(held.complete & self._bits).places
+        left = found.number
+        return places[left] if left < len(places) else RowPlace((), left - len(places), 0)
 
     def present(self, hand: Cards) -> tuple[list[int], int]:
         """Return the rows in which a hand has plays, and how many. Raises ``OverBudgetError``."""
-        counted = self.counted(self._counter.coder.held(hand))
+        held = self._counter.coder.held(hand)
+        counted = [*map(getitem, self._program(held.wild).columns, self._keys(held.planes))]
         rows = [row for row, count in zip(self._rows, counted, strict=True) if count]
         return rows, sum(counted)
 
@@ -133,57 +123,79 @@ class RowSelection:
             found = self._known[complete] = _Completed(sum(unit for _, unit in there), places)
         return found
 
-    def _within(self, counted: Sequence[int], start: int, number: int) -> RowPlace:
-        """Find a play among rows from one on, of which these are the counts."""
-        ends = list(accumulate(counted))
-        if not ends or number >= ends[-1]:
-            return RowPlace((), number - (ends[-1] if ends else 0), 0)
-        first, last = self._same[start + bisect_right(ends, number)]
-        before = ends[first - start - 1] if first > start else 0
-        return RowPlace(self._rows[first:last], number - before, ends[last - start - 1] - before)
+    def _in_block(self, held: HandBytes, number: int) -> RowPlace:
+        """Find a play among all rows: first its block, by bisection, and then its row."""
+        bits, low, sums = self._counter.bits, self._counter.low, self._sum(held)
+        if number >= sums & low:
+            return RowPlace((), number - (sums & low), 0)
+        first, last = 0, len(self._blocks) - 1
+        while first < last:
+            middle = (first + last) // 2
+            if number < sums >> bits * (1 + middle) & low:
+                last = middle
+            else:
+                first = middle + 1
+        if first:
+            number -= sums >> bits * first & low
+        start, keys = self._blocks[first]
+        columns = self._program(held.wild).blocks[first]
+        ends = [0, *accumulate(map(getitem, columns, keys(held.planes)))]
+        return self._within(ends, start, number)
+
+    def _within(self, ends: Sequence[int], start: int, number: int) -> RowPlace:
+        """Find a play among rows from one on, of which these are the sums of counts, from 0."""
+        if number >= ends[-1]:
+            return RowPlace((), number - ends[-1], 0)
+        first, last = self._same[start + bisect_right(ends, number) - 1]
+        before = ends[first - start]
+        return RowPlace(self._rows[first:last], number - before, ends[last - start] - before)
 
     def _sum(self, held: HandBytes) -> int:
         """Return the sums over blocks, as ``RowCounter`` packs them."""
         if self._latest_sum is None or self._latest_sum[0] is not held:
-            program = self._programs.get(held.wild) or self._program(held.wild)
+            program = self._program(held.wild)
             keys = self._split(held.planes)  # in one step: slicing would take as long as looking up
             # A byte keeps its top bit where there are cards enough for some row of its group.
             enough = (held.natural + program.started & self._tops).to_bytes(len(keys), "little")
-            known = compress(zip(program.added, keys, strict=True), enough)
-            found = sum([counts[key][0] for counts, key in known])
+            known = map(getitem, compress(program.added, enough), compress(keys, enough))
+            found = sum(known)
             if held.complete:
                 found += self._completed(held.complete).packed
             self._latest_sum = held, found
         return self._latest_sum[1]
 
-    def counted(self, held: HandBytes) -> list[int]:
-        """Return how many plays each row has. Raises ``OverBudgetError``."""
+    def _ends(self, held: HandBytes) -> list[int]:
+        """Return how many plays come before each row, and in all; remembered for one hand."""
         if self._latest is None or self._latest[0] is not held:
-            planes = held.planes
-            program = self._programs.get(held.wild) or self._program(held.wild)
-            if len(self._groups) == len(self._rows):
-                counted = [known[planes[cut]][1][at] for cut, known, at in program.rows]
-            else:
-                groups = [known[planes[cut]][1] for cut, known in program.groups]
-                counted = [groups[group][at] for group, at in self._local]
-            self._latest = held, counted
+            counted = map(getitem, self._program(held.wild).columns, self._keys(held.planes))
+            self._latest = held, [0, *accumulate(counted)]
         return self._latest[1]
 
     def _program(self, wild: Cards) -> _Program:
-        """Return what to look up for wild cards that are new, and remember it."""
-        if len(self._programs) >= MOST_PROGRAMS:
-            self._programs.clear()
-        cuts, counts = self._counter.coder.cuts, self._counter.counts
-        each = {group: (cuts[group], counts(group, wild)) for group in self._groups}
-        added = [each[group][1] for group in self._added]
-        lacking = bytes((1 << WIDTH - 1) - min(one.fewest, 1 << WIDTH - 1) for one in added)
-        found = self._programs[wild] = _Program(
-            [(*each[group], at) for group, at in self._placed],
-            [*each.values()],
-            added,
-            int.from_bytes(lacking, "little"),
-        )
+        """Return where to look up counts for some wild cards."""
+        found = self._programs.get(wild)
+        if found is None:
+            if len(self._programs) >= MOST_PROGRAMS:
+                self._programs.clear()
+            counts = self._counter.counts
+            columns = [counts(group, wild).column(index) for group, index in self._placed]
+            added = [counts(group, wild) for group in self._added]
+            lacking = bytes((1 << WIDTH - 1) - min(one.fewest, 1 << WIDTH - 1) for one in added)
+            blocks = self._counter.blocks if self._whole else []
+            found = self._programs[wild] = _Program(
+                columns,
+                [columns[start:stop] for start, stop in blocks],
+                added,
+                int.from_bytes(lacking, "little"),
+            )
         return found
+
+
+def _cutter(cuts: Sequence[slice]) -> Callable[[bytes], Sequence[bytes]]:
+    """Return a function that takes slices of bytes."""
+    if len(cuts) > 1:
+        return itemgetter(*cuts)
+    return lambda planes: [planes[cut] for cut in cuts]
 
 
 def _splitter(counter: RowCounter, groups: Sequence[int]) -> Callable[[bytes], tuple[bytes, ...]]:

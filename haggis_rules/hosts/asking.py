@@ -25,11 +25,9 @@ def offers_in(rules: Ruleset, state: GameState) -> Offers:
     begun: dict[int, list[int]] = {}
     for seat, number in rules.actor_actions(state.values, state.zones):
         begun.setdefault(seat, []).append(number)
-    every = {
-        seat: dict(rules.choices.offers(state.values, state.zones, seat, begun[seat]))
-        for seat in sorted(begun)
-    }
-    return {seat: found for seat, found in every.items() if found}
+    known = state.values, state.zones
+    every = {seat: rules.choices.offers(*known, seat, begun[seat])[0] for seat in sorted(begun)}
+    return {seat: dict(found) for seat, found in every.items() if found}
 
 
 class AskedBefore(NamedTuple):

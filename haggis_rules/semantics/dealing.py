@@ -1,5 +1,7 @@
 """What chance does before the first action: who gets which cards, and what else it decides."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
@@ -10,7 +12,7 @@ from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Typ
 from haggis_rules.semantics.breach import NoValue, naming_clause
 from haggis_rules.semantics.evaluate import Environment, index_of
 from haggis_rules.semantics.random_streams import below, shuffled
-from haggis_rules.semantics.state import GameState, StateValues, StateZones, Value, pack
+from haggis_rules.semantics.state import Cards, GameState, StateValues, StateZones, Value, pack
 
 
 class Dealing(NamedTuple):
@@ -33,13 +35,13 @@ class Dealing(NamedTuple):
     lasting: StateValues = ()
 
 
-def dealing(game: Game, lasting: StateValues, chance: Random) -> Dealing:
+def dealing(dealer: CardDealer, lasting: StateValues, chance: Random) -> Dealing:
     """Deal a hand: the cards first, then what else chance decides.
 
     ``lasting`` has the value of all that lasts. Raises a ``Breach`` as ``deal_starts`` does.
     """
-    zones = deal(game, deal_starts(game, lasting), chance)
-    return Dealing(zones, draw(game, chance, lasting=False))
+    zones = dealer.deal(deal_starts(dealer.game, lasting), chance)
+    return Dealing(zones, draw(dealer.game, chance, lasting=False))
 
 
 def deal_starts(game: Game, lasting: StateValues) -> Starts:
@@ -56,35 +58,61 @@ def deal_starts(game: Game, lasting: StateValues) -> Starts:
     return found
 
 
-def deal(game: Game, starts: Starts, chance: Random) -> StateZones:
-    """Lay the deck out. One seed gives one deal, on every machine and in every language.
+class CardDealer:
+    """Lays out the deck of a game. What is the same in each deal is found once."""
 
-    Cards that are dealt by name are taken out first. What is left of the groups of a stock is then
-    shuffled once, all together, and dealt from the top in the order of the text; what is dealt
-    round goes card by card, from the owner on that ``starts`` says.
-    """
-    held = [[0] * game.owners(zone.owner) for zone in game.zones]
-    stacks = _stacks(game, chance)
-    stock_of = stock_of_groups(game)
-    for index, one in enumerate(game.deals):
-        owners = len(held[one.zone])
-        for owner in range(owners):
+    def __init__(self, game: Game) -> None:
+        self.game, left, stock_of = game, unnamed_copies(game), stock_of_groups(game)
+        self._owners = [game.owners(zone.owner) for zone in game.zones]
+        self._stocks = [_cards(game, groups, left) for groups in stocks(game)]
+        self._stock_of = [
+            -1 if isinstance(one, DealEach) else stock_of[one.group] for one in game.deals
+        ]
+
+    def deal(self, starts: Starts, chance: Random) -> StateZones:
+        """Lay the deck out. One seed gives one deal, on every machine and in every language.
+
+        Cards that are dealt by name are taken out first. What is left of the groups of a stock is
+        then shuffled once, all together, and dealt from the top in the order of the text; what is
+        dealt round goes card by card, from the owner on that ``starts`` says.
+        """
+        held = [[0] * owners for owners in self._owners]
+        stacks = [shuffled(stock, chance) for stock in self._stocks]
+        for index, (one, stock) in enumerate(zip(self.game.deals, self._stock_of, strict=True)):
+            laid, owners = held[one.zone], range(self._owners[one.zone])
             match one:
                 case DealEach(cards=cards):
-                    dealt: Sequence[int] = cards
-                case DealSome(count=count, group=group):
-                    stack = stacks[stock_of[group]]
-                    dealt, stack[:] = stack[:count], stack[count:]
-                case DealRest(group=group):
-                    first = (owner - starts.get(index, 0)) % owners
-                    dealt = stacks[stock_of[group]][first::owners]
-            held[one.zone][owner] += pack([(card, 1) for card in dealt])
-        if isinstance(one, DealRest):
-            stacks[stock_of[one.group]].clear()
-    return tuple(
-        cards_there[0] if zone.owner is Owner.NOBODY else tuple(cards_there)
-        for zone, cards_there in zip(game.zones, held, strict=True)
-    )
+                    for owner in owners:
+                        laid[owner] += pack([(card, 1) for card in cards])
+                case DealSome(count=count):
+                    stack = stacks[stock]
+                    for owner in owners:
+                        laid[owner] += sum(stack[owner * count : (owner + 1) * count])
+                    del stack[: len(owners) * count]
+                case DealRest():
+                    stack, first = stacks[stock], starts.get(index, 0)
+                    for owner in owners:
+                        laid[owner] += sum(stack[(owner - first) % len(owners) :: len(owners)])
+                    stack.clear()
+        return tuple(
+            cards_there[0] if zone.owner is Owner.NOBODY else tuple(cards_there)
+            for zone, cards_there in zip(self.game.zones, held, strict=True)
+        )
+
+
+def deal(game: Game, starts: Starts, chance: Random) -> StateZones:
+    """Lay the deck out once, as ``CardDealer`` does."""
+    return CardDealer(game).deal(starts, chance)
+
+
+def _cards(game: Game, groups: Sequence[int], left: Sequence[int]) -> list[Cards]:
+    """Return the cards of a stock one by one, each packed, in the order of the deck."""
+    return [
+        pack([(index, 1)])
+        for index, card in enumerate(game.cards)
+        if card.group in groups
+        for _ in range(left[index])
+    ]
 
 
 def draw(game: Game, chance: Random, *, lasting: bool) -> StateValues:
@@ -118,20 +146,3 @@ def possible(game: Game, kind: Type) -> Sequence[Value]:
             return (False, True)
         case Plain():
             return range(game.size(kind))
-
-
-def _stacks(game: Game, chance: Random) -> list[list[int]]:
-    """Return the shuffled cards of each stock, without those that are dealt by name."""
-    left = unnamed_copies(game)
-    return [
-        shuffled(
-            [
-                index
-                for index, card in enumerate(game.cards)
-                if card.group in groups
-                for _ in range(left[index])
-            ],
-            chance,
-        )
-        for groups in stocks(game)
-    ]

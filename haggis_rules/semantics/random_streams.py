@@ -5,9 +5,8 @@ The page on porting says the same for every other language, with numbers to comp
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from functools import partial
 from random import Random
 from struct import Struct
 from typing import Final, TypeVar
@@ -105,6 +104,21 @@ class SplitMix64(Random):
                 product = (self.next() >> 32) * bound
                 low = product & _LOW_HALF
         return product >> 32
+
+    def below_each(self, bounds: Iterable[int]) -> list[int]:
+        """Return a number below each of some bounds, as ``below`` does for one after the other."""
+        found = list[int]()
+        for bound in bounds:
+            if 0 < bound <= _LOW_HALF and self._ready:
+                product = (self._ready.pop() >> 32) * bound
+                low = product & _LOW_HALF
+                while low < bound and low < (_LOW_HALF + 1) % bound:
+                    product = (self.next() >> 32) * bound
+                    low = product & _LOW_HALF
+                found.append(product >> 32)
+            else:
+                found.append(self.below(bound))
+        return found
 
     def _far_below(self, bound: int) -> int:
         """Draw as many bits as the highest number has, until they are below the bound."""
@@ -206,10 +220,13 @@ def shuffled(items: list[ShuffledItem], chance: Random) -> list[ShuffledItem]:
     Fisher and Yates's shuffle from the end, as Durstenfeld gave it in 1964: n - 1 draws.
     """
     mixed = list(items)
-    draw = chance.below if isinstance(chance, SplitMix64) else partial(below, chance=chance)
-    for last in range(len(mixed) - 1, 0, -1):
-        other = draw(last + 1)
-        mixed[last], mixed[other] = mixed[other], mixed[last]
+    bounds = range(len(mixed), 1, -1)
+    if isinstance(chance, SplitMix64):
+        others = chance.below_each(bounds)
+    else:
+        others = [below(bound, chance) for bound in bounds]
+    for bound, other in zip(bounds, others, strict=True):
+        mixed[bound - 1], mixed[other] = mixed[other], mixed[bound - 1]
     return mixed
 
 

@@ -53,7 +53,8 @@ SLIPPED = [
     ("row_plays:RowPlays._plays", " - row.cells", "", "classic for 2"),
     ("row_plays:RowPlays._ready", "|= self._boxes", "= self._boxes", "classic for 2"),
     ("row_selection:RowSelection._within", "number - before", "number", "classic for 2"),
-    ("row_selection:RowSelection.nth", "number -= block", "number -= 0", "classic for 2"),
+    ("row_selection:RowSelection._in_block", "number -= sums", "number -= 0 & sums", "classic for 2"),
+    ("row_selection:RowSelection._in_block", "first = middle + 1", "first = last", "classic for 2"),
     ("row_selection:RowSelection._completed", "if bit & complete", "", "classic for 2"),
 ]
 SLIPS = tuple(VerifierSlip(_ROWS + place, *others) for place, *others in SLIPPED)

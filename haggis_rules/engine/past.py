@@ -1,0 +1,84 @@
+"""What led to a position: a chain of what was done, whose events are worked out when asked for.
+
+An event follows from an action or a step and the state before it. Most programs never ask for one,
+so an action adds a link to the chain and makes nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from haggis_rules.engine.ruleset import Ruleset
+from haggis_rules.knowledge.view import SeenEvent
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.event import Event
+from haggis_rules.semantics.state import Combination, GameState, Value
+from haggis_rules.semantics.transition import Moved
+
+# An action as it is pickled: classes would double its length, and how long that takes.
+PlainAction = tuple[str, int, tuple[Value | tuple[object, ...], ...]]
+
+
+class Past:
+    """An action, or a step by its name, the state after it, and what came before it.
+
+    ``event`` is None, and ``seen`` has nothing for a seat, until somebody asks. Make one with
+    ``past_with``: there is no ``__init__``, since calling that would double the time of an action's
+    link.
+    """
+
+    __slots__ = ("after", "done", "earlier", "event", "seen")
+
+    earlier: Past | Replay | None
+    done: Action | str
+    after: GameState
+    event: Event | None
+    seen: dict[int, SeenEvent] | None
+
+
+class Replay:
+    """The past of a position that was pickled: what was done, and the chain once it is asked for."""
+
+    __slots__ = ("actions", "found", "state")
+
+    def __init__(self, actions: tuple[PlainAction, ...], state: GameState) -> None:
+        self.actions, self.state = actions, state
+        self.found: Past | None = None
+
+
+def past_with(earlier: Past | Replay | None, done: Action | str, after: GameState) -> Past:
+    """Return a past with one more action or step."""
+    past = Past()
+    past.earlier, past.done, past.after = earlier, done, after
+    past.event = past.seen = None
+    return past
+
+
+def event_of(rules: Ruleset, before: GameState, past: Past) -> Event:
+    """Return the last event of a past, which began in a state."""
+    if past.event is None:
+        done, known, moved = past.done, (before.values, before.zones), list[Moved]()
+        if isinstance(done, Action):
+            do = rules.choices.plans[done.name].code.do
+            do(*known, done.actor, *done.arguments, moved)
+        else:
+            names = [step.name for step in rules.game.steps]
+            rules.code.steps[names.index(done)](*known, moved)
+        past.event = Event(done, tuple(moved), past.after)
+    return past.event
+
+
+def plain_action(action: Action) -> PlainAction:
+    """Return an action as it is pickled."""
+    plain = [tuple(one) if isinstance(one, Combination) else one for one in action.arguments]
+    return action.name, action.actor, tuple(plain)
+
+
+def action_again(plain: PlainAction) -> Action:
+    """Return an action that was pickled: only a play begins with a tuple, which is its reading."""
+    name, actor, arguments = plain
+    again: list[Value] = [
+        Combination._make(one) if isinstance(one, tuple) and isinstance(one[0], tuple) else one
+        for one in cast("tuple[Value, ...]", arguments)
+    ]
+    return Action(name, actor, tuple(again))
