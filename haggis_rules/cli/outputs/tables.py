@@ -93,7 +93,7 @@ class SimulateJson(TypedDict):
 
 
 class DepthCount(TypedDict):
-    """The number of action sequences of one length."""
+    """The number of action sequences of a certain length."""
 
     depth: int
     sequences: int
