@@ -205,7 +205,7 @@ class BatchVectorEnv(VectorEnv[SeatObservation, "np.ndarray", "np.ndarray"]):
     ) -> tuple[SeatObservation, dict[str, Any]]:
         """Begin all matches: the first with a seed, each other with the next number.
 
-        Without a seed it is any. Raises ``WrongArgumentError`` for what is no seed.
+        Without a seed it is any. Raises ``WrongArgumentError`` for an invalid seed.
         """
         super().reset(seed=seed, options=options)
         first = int(self.np_random.integers(_SEEDS)) if seed is None else seed

@@ -36,7 +36,7 @@ class SettledGame(Protocol):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that can do something now."""
+        """The seats that can act now."""
         ...
 
     @property
@@ -66,9 +66,9 @@ class GameAtRest:
 
     @property
     def turn(self: SettledGame) -> int | None:
-        """The seat whose turn it is, None when it is nobody's.
+        """The seat whose turn it is, or None.
 
-        It is the one seat that has an action which is for one seat at a time, and not for any.
+        It is the one seat that has an action meant for a single seat rather than for any.
         """
         able = self.to_act
         if not able:
@@ -84,16 +84,16 @@ class GameAtRest:
     def query(self: SettledGame, name: str, *arguments: ShownValue) -> Value:
         """Return the value of something that the rules export.
 
-        Raises ``NoSuchQueryError`` when they do not, ``WrongArgumentError`` when it is not asked
-        of such things, and a ``Breach`` where it is undefined.
+        Raises ``NoSuchQueryError`` if they do not export it, ``WrongArgumentError`` if the
+        arguments do not fit, and ``Breach`` if the value is undefined here.
         """
         return _evaluate_query(self.rules, self.state, name, *map(plain_value, arguments))
 
     def value(self: SettledGame, name: str) -> ShownValue | tuple[ShownValue, ...]:
-        """Return the value of a state variable; where there is one for each owner, all in order.
+        """Return the value of a state variable; if each owner has one, return all in order.
 
         Words of a choice, ranks, suits, cards and teams are strings, with their ``number``; see
-        ``NamedValue``. Raises ``NoSuchQueryError`` when the rules have no such variable.
+        ``NamedValue``. Raises ``NoSuchQueryError`` if the rules have no such variable.
         """
         game, found = self.rules.game, value_of(self.rules.game, self.state, name)
         variable = next(one for one in game.states if one.name == name)
@@ -127,9 +127,9 @@ class MatchAtRest(GameAtRest):
 
     @property
     def scores_by_seat(self: SettledMatch) -> tuple[int, ...]:
-        """What each seat has got: its own points, or where teams score those of its team.
+        """The points of each seat: its own, or if teams score, those of its team.
 
-        Empty when the rules have no score sheet.
+        Empty if the rules have no score sheet.
         """
         game = self.rules.game
         if scoring(game) is not Owner.TEAM:
@@ -138,7 +138,7 @@ class MatchAtRest(GameAtRest):
 
     @property
     def scores_by_team(self: SettledMatch) -> Mapping[str, int]:
-        """What each team has got, by its name; empty where teams do not score."""
+        """The points of each team, by its name; empty if teams do not score."""
         game = self.rules.game
         teams = game.teams if scoring(game) is Owner.TEAM else ()
         return dict(zip(teams, self.scores, strict=bool(teams)))

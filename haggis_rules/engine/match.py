@@ -54,10 +54,10 @@ class _EndedHand:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MatchState(MatchAtRest):
-    """A match at rest, with all that led to it. It never changes: ``apply`` gives another.
+    """A match at rest, with all that led to it. It never changes: ``apply`` returns another.
 
-    ``position`` is the hand that is being played, or the last one when the match is over. ``seed``
-    is None when the cards are dealt elsewhere: after each hand the match then waits for ``deal``.
+    ``position`` is the hand in play, or the last one if the match is over. ``seed`` is None if the
+    cards are dealt elsewhere; after each hand, the match then waits for ``deal``.
 
     >>> from haggis_rules import load
     >>> match = load("classic", players=2).new_match(seed=7)
@@ -74,29 +74,29 @@ class MatchState(MatchAtRest):
 
     @property
     def hand(self) -> int:
-        """The number of the hand that is being played, or of the last one; the first is 1."""
+        """The number of the hand in play, or of the last one; the first is 1."""
         return _number(self._past) + self._playing
 
     @property
     def finished(self) -> bool:
-        """Whether the match is over: nobody can act any more."""
+        """Whether the match is over, so that nobody can act."""
         past = self._past
         return past is not None and past.last and past.position is self.position
 
     @property
     def undealt(self) -> bool:
-        """Whether a hand is over and the match waits for the cards of the next one."""
+        """Whether a hand is over and the match is waiting for the cards of the next one."""
         return not self._playing and not self.finished
 
     @property
     def hands(self) -> tuple[Position, ...]:
-        """All hands in order, as they ended, and as it stands the one that is being played."""
+        """All hands in order: finished ones as they ended, then the one in play as it stands."""
         hands = [ended.position for ended in _pasts(self._past)]
         return tuple([*hands, self.position] if self._playing else hands)
 
     @property
     def state(self) -> GameState:
-        """The state of the hand; between hands and at the end, with what the last left behind."""
+        """The state of the hand in play; between hands and at the end, what the last hand left."""
         if self._past is None or self._playing:
             return self.position.state
         return self._past.after
@@ -107,37 +107,37 @@ class MatchState(MatchAtRest):
 
     @property
     def last_hand(self) -> Position | None:
-        """The hand that ended last, as it ended."""
+        """The most recent finished hand, as it ended."""
         return None if self._past is None else self._past.position
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that can do something now."""
+        """The seats that can act now."""
         return self.position.to_act if self._playing else ()
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What each seat, or each team, has got in the hands that are over.
+        """The points of each seat, or of each team, from the hands that are over.
 
-        It is the sum of all entries of ``sheet``; empty when the rules have no score sheet.
+        They are the sum of all entries of ``sheet``; empty if the rules have no score sheet.
         """
         return (0,) * self.rules.scorers if self._past is None else self._past.total
 
     @property
     def sheet(self) -> tuple[HandScore, ...]:
-        """What each hand that is over brought, entry by entry, with the clauses that say so."""
+        """The scores of each finished hand, entry by entry, with the clauses they rest on."""
         return tuple(_sheet(self.rules, ended) for ended in _pasts(self._past))
 
     @property
     def hand_points(self) -> tuple[HandPoints, ...]:
-        """What each hand that is over brought: of each entry of the sheet, in order, each owner's.
+        """The points of each finished hand: for each entry of the sheet, those of each owner.
 
-        It is the numbers of ``sheet``, at once: what they rest on takes as long again to find.
+        These are the numbers of ``sheet`` without the clauses, which take as long again to find.
         """
         return tuple(ended.points for ended in _pasts(self._past))
 
     def actions(self, seat: int) -> Sequence[Action]:
-        """Return all that a seat can do, in the order of ``Position.actions``; nothing at the end.
+        """Return every action of a seat, in the order of ``Position.actions``; none at the end.
 
         Raises ``NoSuchSeatError``.
         """
@@ -147,19 +147,19 @@ class MatchState(MatchAtRest):
         return []
 
     def decisions(self, seat: int) -> Sequence[Action]:
-        """Return all that a seat can decide, as ``Position.decisions``; nothing at the end."""
+        """Return every decision of a seat, as ``Position.decisions`` does; none at the end."""
         return self.position.decisions(seat) if self._playing else []
 
     def by_chance(self, action: Action, chance: Random | None = None) -> Action:
-        """Return an action as ``Position.by_chance``; without a chance of its own by the seed."""
+        """Return an action as ``Position.by_chance`` does; without ``chance``, the seed decides."""
         return by_seed(self.position, action, self.seed, self.hand, chance)
 
     def is_legal(self, action: Action) -> bool:
-        """Whether an action can be taken now. Looks for no others."""
+        """Whether an action can be taken now. This does not list the others."""
         return self._playing and self.position.is_legal(self.by_chance(action))
 
     def why_not(self, action: Action) -> list[Reason]:
-        """Return each clause that stands against an action, with its words; none if it is legal."""
+        """Return each clause that forbids an action, with its words; none if it is legal."""
         if not self._playing:
             return [self._why_over()]
         return self.position.why_not(self.by_chance(action))
@@ -167,10 +167,10 @@ class MatchState(MatchAtRest):
     def apply(self, action: Action) -> MatchState:
         """Return the match after an action and all that follows from it.
 
-        For an action by chance without its choice, the seed chooses. When the hand is over then,
-        its score is taken, and unless the match is over as well the next hand is dealt, or waited
-        for when there is no seed. Raises ``IllegalAction``, which names the clauses that stand
-        against the action, and a ``Breach`` with the clause at fault when the rules are not sound.
+        For an action by chance without its choice, the seed chooses. If the hand is then over, it
+        is scored. Unless the match is over too, the next hand is dealt, or awaited if there is no
+        seed. Raises ``IllegalAction``, which names the clauses that forbid the action, and
+        ``Breach``, with the clause at fault, if the rules are not sound.
         """
         rules = self.rules
         if not self._playing:
@@ -181,8 +181,8 @@ class MatchState(MatchAtRest):
     def deal(self, cards: Dealing) -> MatchState:
         """Return the match with its next hand, which was dealt elsewhere.
 
-        Raises ``WrongArgumentError`` when it does not wait for one, and ``NotationError`` when
-        these rules never deal so.
+        Raises ``WrongArgumentError`` if it is not waiting for one, and ``NotationError`` if these
+        rules never deal such a hand.
         """
         if not self.undealt:
             message = "this match does not wait for cards: a seed deals them, or nothing is over"
@@ -193,7 +193,7 @@ class MatchState(MatchAtRest):
         return _go_on(self.rules, self.seed, position, self._past)
 
     def view(self, seat: int) -> MatchView:
-        """Return all that a seat may know here. It is plain data, and leads to nothing else.
+        """Return everything that a seat may know here. It is plain data, and leads to nothing else.
 
         Raises ``NoSuchSeatError``.
         """
@@ -221,7 +221,7 @@ class MatchState(MatchAtRest):
 
     @staticmethod
     def behind(door: Seat) -> MatchState:
-        """Return the match to which a door leads: for the server that holds it, and no client.
+        """Return the match that a door leads to; for the server that holds it, not for clients.
 
         Raises ``WrongArgumentError`` when the door was given to a player to choose.
         """
@@ -232,14 +232,14 @@ class MatchState(MatchAtRest):
     def to_text(self) -> str:
         """Return the position in one line, from which ``Rules.state_from_text`` makes the state.
 
-        It holds all cards, so it is for no player to see.
+        It shows every card, so no player should see it.
         """
         return state_to_line(self.rules.game, self.state)
 
     def to_json(self) -> Json:
-        """Return the record of the match, from which ``Rules.match`` makes it again.
+        """Return the record of the match, from which ``Rules.match`` restores it.
 
-        It holds all cards and the seed of those to come, so it is for no player to see.
+        It has every card, and the seed of those to come, so no player should see it.
         """
         rules, hands = self.rules, [(hand.start, hand.actions_taken) for hand in self.hands]
         return rules.forms.match.write((*rules.head.values(), self.seed, hands))

@@ -40,9 +40,9 @@ from haggis_rules.semantics.transition import follow
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Position(GameAtRest):
-    """A position at rest, with all that led to it. It never changes: ``apply`` gives another.
+    """A position at rest, with all that led to it. It never changes: ``apply`` returns another.
 
-    ``start`` is the state when the cards had been dealt and ``state`` the one now.
+    ``start`` is the state after the deal, and ``state`` is the current one.
 
     >>> from haggis_rules import load
     >>> hand = load("classic", players=2).new_hand(seed=7)
@@ -60,7 +60,7 @@ class Position(GameAtRest):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that can do something now."""
+        """The seats that can act now."""
         begun: dict[int, list[int]] = {}
         state, legal, choices = self.state, self._legal, self.rules.choices
         for seat, number in self.rules.actor_actions(state.values, state.zones):
@@ -81,7 +81,7 @@ class Position(GameAtRest):
 
     @property
     def finished(self) -> bool:
-        """Whether the game is over: as the rules say, or else when nobody can act."""
+        """Whether the game is over, as the rules define it; by default, when nobody can act."""
         over, state = self.rules.queries.get(FINISHED), self.state
         return not self.to_act if over is None else bool(over(state.values, state.zones))
 
@@ -100,13 +100,13 @@ class Position(GameAtRest):
         return [past.done for past in self._pasts() if isinstance(past.done, Action)]
 
     def actions(self, seat: int) -> ActionSequence:
-        """Return all that a seat can do: actions in the order of the text, each with its choices.
+        """Return every action of a seat, in the order of the rules, each with its choices.
 
-        It is counted and made as far as somebody asks; ``apply`` need not look again whether an
-        action that was taken from it is legal.
+        The sequence is counted and built only as far as it is used, and ``apply`` does not check
+        again whether an action taken from it is legal.
 
-        Combinations come in the order of their readings and then of their cards, cards in the
-        order of the deck, and all else from the lowest value; the last choice changes fastest.
+        Combinations come in the order of their readings and then of their cards, cards in the order
+        of the deck, and everything else from the lowest value; the last choice changes fastest.
         Readings are in the order of their patterns in the text and then of their fields, each from
         its lowest value; cards are compared from the last one of the deck down, fewer before more.
 
@@ -119,10 +119,10 @@ class Position(GameAtRest):
         return found
 
     def decisions(self, seat: int) -> Sequence[Action]:
-        """Return all that a seat can decide: its actions, those by chance without their choices.
+        """Return every decision of a seat: its actions, those by chance without their choices.
 
-        Each of these is there once; ``by_chance`` lets chance choose. What a player may be shown
-        is this, since ``actions`` would tell what chance can choose from.
+        Each of those appears once; ``by_chance`` makes its choice at random. Show this list to
+        players, since ``actions`` would reveal what can be drawn.
 
         Raises ``NoSuchSeatError``.
         """
@@ -130,10 +130,10 @@ class Position(GameAtRest):
         return decisions(self.rules.choices, self._actions(seat))
 
     def outcomes(self, action: Action) -> list[tuple[Action, int]]:
-        """Return what chance can make of an action by chance, and how likely each is.
+        """Return the possible outcomes of an action by chance, each with its weight.
 
-        The numbers are copies of a card, or 1 for each value. Empty for an action that cannot be
-        taken, that is not by chance, or for which chance has chosen.
+        The weight of a card is its number of copies, that of a value is 1. Empty for an action that
+        cannot be taken, that is not by chance, or that already has its outcome.
         """
         choices = self.rules.choices
         if not is_pending(choices, action):
@@ -143,9 +143,9 @@ class Position(GameAtRest):
         return [(action._replace(arguments=one), weight) for one, weight in found]
 
     def by_chance(self, action: Action, chance: Random) -> Action:
-        """Return an action with what chance chooses; one that needs no such choice as it is.
+        """Return an action by chance with a random choice; any other action as it is.
 
-        So is an action by chance that cannot be taken.
+        An action by chance that cannot be taken is returned as it is, too.
         """
         found = self.outcomes(action)
         return drawn(found, chance) if found else action
@@ -155,14 +155,14 @@ class Position(GameAtRest):
         return self.rules.choices.is_legal(self.state.values, self.state.zones, action)
 
     def why_not(self, action: Action) -> list[Reason]:
-        """Return each clause that stands against an action, with its words; none if it is legal."""
+        """Return each clause that forbids an action, with its words; none if it is legal."""
         return reasons(self.rules.choices, self.state.values, self.state.zones, action)
 
     def apply(self, action: Action) -> Position:
         """Return the position after an action and all that follows from it.
 
-        Raises ``IllegalAction``, which names the clauses that stand against it, and a ``Breach``
-        with the clause at fault when the rules are not sound.
+        Raises ``IllegalAction``, which names the clauses that forbid it, and ``Breach``, with the
+        clause at fault, if the rules are not sound.
         """
         if not self._is_own(action) and not self.is_legal(action):
             raise IllegalAction(self.rules.show_action(action), self.why_not(action))
@@ -179,7 +179,7 @@ class Position(GameAtRest):
         return settle_position(rules, self.start, after, past_with(self._past, action, after))
 
     def view(self, seat: int) -> View:
-        """Return all that a seat may know here. Raises ``NoSuchSeatError``."""
+        """Return everything that a seat may know here. Raises ``NoSuchSeatError``."""
         check_seat(self.rules.game, seat)
         visibility, before = self.rules.visibility, self.start
         seen = [visibility.dealt(self.start, seat)]
@@ -198,7 +198,7 @@ class Position(GameAtRest):
         return state_to_line(self.rules.game, self.state)
 
     def to_json(self) -> Json:
-        """Return the start and all actions since, from which ``Rules.position`` makes it again."""
+        """Return the start and all actions since, from which ``Rules.position`` restores it."""
         rules = self.rules
         return rules.forms.hand.write((*rules.head.values(), self.start, self.actions_taken))
 

@@ -57,7 +57,7 @@ class PreparedGame:
 
     @property
     def players(self) -> int:
-        """How many play. Seats are numbered from 0 to one less."""
+        """The number of players. Seats are numbered from 0."""
         return self.game.seats
 
     @cached_property
@@ -167,10 +167,10 @@ class PreparedGame:
         return self.code.text
 
     def show_action(self, action: Action, *, seated: bool = False) -> str:
-        """Write an action in notation, a reading only where the cards alone leave a choice.
+        """Write an action in notation, with a reading only if the cards leave a choice.
 
-        When ``seated``, it begins with who acts, as ``2: pass``, and ``parse_action`` reads it
-        again. What is no action of this game is written as its bare values.
+        If ``seated``, the text begins with the seat, as in ``2: pass``, and ``parse_action`` reads
+        it again. An action that this game does not have is written as its bare values.
         """
         from haggis_rules.enumeration.outcomes import is_pending
         from haggis_rules.notation import values

@@ -34,10 +34,10 @@ class Ruleset(PreparedGame):
     """
 
     def dealing_from_json(self, data: Json, *, first: bool) -> Dealing:
-        """Return the deal that JSON stands for; the ``first`` of a match also begins what lasts.
+        """Return the deal that JSON stands for; the ``first`` of a match also has what lasts.
 
-        Raises ``NotationError`` when it means nothing, and ``ImpossibleDealError`` when these
-        rules never deal so.
+        Raises ``NotationError`` if it means nothing, and ``ImpossibleDealError`` if these rules
+        never deal such a hand.
         """
         from haggis_rules.notation.dealings import dealing_from_json
 
@@ -50,37 +50,37 @@ class Ruleset(PreparedGame):
         return state_to_line(self.game, state)
 
     def state_from_text(self, text: str) -> GameState:
-        """Return the state that a line such as ``MatchState.to_text`` gives stands for.
+        """Return the state that a line from ``MatchState.to_text`` stands for.
 
-        Raises ``NotationError`` when it means nothing, is of other rules or has not every card
-        of the deck once.
+        Raises ``NotationError`` if it means nothing, belongs to other rules or does not have every
+        card of the deck once.
         """
         from haggis_rules.notation.line_reader import state_from_line
 
         return state_from_line(self.writing, self.visibility, text)
 
     def view_from_text(self, text: str) -> View:
-        """Return what a seat sees by a line such as ``View.to_text`` gives; ``seen`` is empty.
+        """Return the view that a line from ``View.to_text`` stands for; its ``seen`` is empty.
 
-        Raises as ``state_from_text`` does, and when it tells what the seat does not see.
+        Raises as ``state_from_text`` does, and if it shows what the seat does not see.
         """
         from haggis_rules.knowledge.line_view import view_from_line
 
         return view_from_line(self.writing, self.visibility, text)
 
     def view_from_json(self, data: Json) -> View:
-        """Return the view that JSON such as ``View.to_json`` gives stands for.
+        """Return the view that JSON from ``View.to_json`` stands for.
 
-        Raises ``NotationError`` when it means nothing or is of other rules.
+        Raises ``NotationError`` if it means nothing or belongs to other rules.
         """
         from haggis_rules.knowledge.view_reader import view_from_json
 
         return view_from_json(self.game, data)
 
     def match_view_from_json(self, data: Json) -> MatchView:
-        """Return the view of a match that JSON such as ``MatchView.to_json`` gives stands for.
+        """Return the view of a match that JSON from ``MatchView.to_json`` stands for.
 
-        Raises ``NotationError`` when it means nothing or is of other rules.
+        Raises ``NotationError`` if it means nothing or belongs to other rules.
         """
         from haggis_rules.knowledge.view_reader import match_view_from_json
 
@@ -102,17 +102,17 @@ class Ruleset(PreparedGame):
     ) -> Combination:
         """Return the play that a text such as ``10r J Q`` or ``10r J Q = set3@10`` stands for.
 
-        Without a reading it is the highest of the type asked for, that of ``on``; or else the
-        highest one, when all readings of the cards are of one type. Readings are of one type when
-        their pattern is the same, and so is each field in which that compares alike alone.
+        Without a reading, it is the highest play of the type called for by ``on``; or else the
+        highest one, if all readings of the cards are the same type. Readings are the same type if
+        they have the same pattern and the same values in the fields that it compares ``alike in``.
 
-        Where it rests on states what is wild, ``state`` has their values as for ``readings``.
-        Without it, cards can be whatever they make with any values, and the reading has to be
-        said unless there is one alone.
+        If the state decides what is wild, ``state`` has its values, as for ``readings``. Without
+        it, cards can be whatever they make with any values, and a reading is needed unless there is
+        only one.
 
-        Raises ``UnclearPlayError``, which lists the choices, when more has to be said;
-        ``NoPlayError`` when the cards do not make this; and ``UnknownReadingError``,
-        ``UnknownCardError`` and ``TooManyCopiesError`` when the text means nothing.
+        Raises ``UnclearPlayError``, which lists the choices, if a reading is needed;
+        ``NoPlayError`` if the cards do not make this play; and ``UnknownReadingError``,
+        ``UnknownCardError`` or ``TooManyCopiesError`` if the text means nothing.
         """
         from haggis_rules.engine.matchups import one_reading
 
@@ -126,13 +126,13 @@ class Ruleset(PreparedGame):
         *,
         state: Mapping[str, str] | None = None,
     ) -> list[Combination]:
-        """Return every combination that can be made of some cards; with ``on`` those that beat it.
+        """Return every combination that some of these cards make; with ``on``, those that beat it.
 
         ``state`` is as for ``beats``.
 
         They come in the order of their readings and then of their cards, as ``Position.actions``
-        has them. Raises ``NoSuchQueryError`` when these rules do not say what beats what, and
-        ``NotationError`` when a text means nothing, and ``OverBudgetError``.
+        has them. Raises ``NoSuchQueryError`` if these rules do not say what beats what,
+        ``NotationError`` if a text means nothing, and ``OverBudgetError``.
         """
         from haggis_rules.engine.matchups import one_reading
         from haggis_rules.engine.state_of_order import values_of_order, values_of_wild
@@ -152,9 +152,9 @@ class Ruleset(PreparedGame):
     ) -> list[Reading]:
         """Return every reading of exactly these cards, in the order of ``plays``.
 
-        Where it rests on states what is wild, ``state`` has their values in words, such as
-        ``{"level": "5"}``; those that are left out have their first value. Raises
-        ``NoSuchQueryError`` when one has none, and ``NotationError`` when a text means nothing.
+        If the state decides what is wild, ``state`` has its values in words, such as ``{"level":
+        "5"}``; any that are left out have their first value. Raises ``NoSuchQueryError`` if one has
+        none, and ``NotationError`` if a text means nothing.
         """
         return self._writing(state or {}).readings(self._cards(cards))
 
@@ -168,16 +168,16 @@ class Ruleset(PreparedGame):
     def card_list(self, cards: Cards | str) -> tuple[Card, ...]:
         """Return cards one by one, in the order of the deck.
 
-        Raises ``NotationError`` when a text means nothing.
+        Raises ``NotationError`` if a text means nothing.
         """
         from haggis_rules.notation.shown_play import cards_shown
 
         return cards_shown(self.game, self._cards(cards))
 
     def as_play(self, play: Combination | str, *, state: Mapping[str, str] | None = None) -> Play:
-        """Return a play by its names: its cards, its kind, and what wild cards stand for.
+        """Return a play by name: its cards, its kind, and what its wild cards stand for.
 
-        Where it rests on states what is wild, ``state`` is as for ``readings``. Raises as
+        If the state decides what is wild, ``state`` is as for ``readings``. Raises as
         ``parse_play`` does.
 
         >>> from haggis_rules import load
@@ -203,24 +203,24 @@ class Ruleset(PreparedGame):
     def near_miss(
         self, cards: Cards | str, *, state: Mapping[str, str] | None = None
     ) -> NearMiss | None:
-        """Return the play that cards miss by least, and why they do; None when they make a play.
+        """Return the play that cards come closest to, and why they miss it; None if they make one.
 
-        Where it rests on states what is wild, ``state`` is as for ``readings``. Raises as
-        ``readings`` does.
+        If the state decides what is wild, ``state`` is as for ``readings``. Raises as ``readings``
+        does.
         """
         return self._writing(state or {}).near_miss(self._cards(cards))
 
     def beats(
         self, play: PlayLike, on: PlayLike, *, state: Mapping[str, str] | None = None
     ) -> bool:
-        """Whether a play, or a reading, may be laid on another by what the rules say of readings.
+        """Whether a play, or a reading, beats another, by what the rules say about readings.
 
-        Where that rests on states that all see, ``state`` has their values in words, such as
-        ``{"turned": "true"}``; those that are left out have their first value. A play without its
-        reading is read as in ``parse_play``. Where that leaves several, the answer stands if it is
-        the same for all of them; if not, ``UnclearPlayError`` is raised. Raises
-        ``NoSuchQueryError`` when the rules say nothing, or look at more than that, and
-        ``NotationError`` when a text means nothing.
+        If that depends on state that everyone sees, ``state`` has its values in words, such as
+        ``{"turned": "true"}``; any that are left out have their first value. A play without its
+        reading is read as in ``parse_play``. If that leaves several, the answer stands if it is the
+        same for all of them; if not, ``UnclearPlayError`` is raised. Raises ``NoSuchQueryError`` if
+        the rules do not say what beats what, or look at more than that, and ``NotationError`` if a
+        text means nothing.
         """
         from haggis_rules.engine.matchups import matchups, unclear_matchup
         from haggis_rules.engine.state_of_order import values_of_order
@@ -242,7 +242,7 @@ class Ruleset(PreparedGame):
         return show_reading(self.game, thing)
 
     def action_to_json(self, action: Action) -> Json:
-        """Return an action as JSON, its choices by their names and in words."""
+        """Return an action as JSON, with its choices by name and in words."""
         from haggis_rules.notation import values
 
         return values.action_to_json(self.game, action)
@@ -250,7 +250,7 @@ class Ruleset(PreparedGame):
     def action_from_json(self, data: Json) -> Action:
         """Return the action that JSON stands for, whether or not it is allowed anywhere.
 
-        Raises ``NotationError`` when it means nothing.
+        Raises ``NotationError`` if it means nothing.
         """
         from haggis_rules.notation import values
 
@@ -268,8 +268,8 @@ class Ruleset(PreparedGame):
     def parse_action(self, text: str) -> Action:
         """Return the action that a text such as ``2: play 9r 10r J = set3@10`` stands for.
 
-        Seats count from 1 here. A play without its reading is read as in ``parse_play``. The
-        action need not be allowed anywhere. Raises ``NotationError`` when the text means nothing.
+        Seats count from 1 here. A play without its reading is read as in ``parse_play``. The action
+        need not be allowed anywhere. Raises ``NotationError`` if the text means nothing.
         """
         from haggis_rules.notation.action_text import action_from_text
 

@@ -35,7 +35,7 @@ class SeatedMatch(Protocol):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that can do something now."""
+        """The seats that can act now."""
         ...
 
     def view(self, seat: int) -> MatchView:
@@ -63,8 +63,8 @@ class SeatedMatch(Protocol):
 class Seat:
     """One player's door to a match, as ``MatchState.seat`` opens it. Seats count from 0.
 
-    It never changes: ``apply`` gives the door of the same seat to the match after the action, and
-    ``MatchState.behind`` gives whoever made it that match. The door that ``Player.choose`` is given
+    It never changes: ``apply`` returns the same seat's door to the match after the action, and
+    ``MatchState.behind`` returns that match to the program that opened the door. The door that ``Player.choose`` is given
     does neither, since a player could try each action and see what follows. Doors of one seat
     are equal if the seat knows the same of both matches.
 
@@ -89,7 +89,7 @@ class Seat:
 
     @property
     def view(self) -> MatchView:
-        """All that the seat may know of the match, as plain data."""
+        """All that the seat may know about the match, as plain data."""
         return self._match.view(self.number)
 
     def _repr_html_(self) -> str:
@@ -98,13 +98,13 @@ class Seat:
 
     @property
     def may_act(self) -> bool:
-        """Whether the seat can do something now."""
+        """Whether the seat can act now."""
         return self.number in self._match.to_act
 
     def actions(self) -> Sequence[Action]:
-        """Return all that the seat can do now, in the order of ``MatchState.actions``.
+        """Return every action of the seat now, in the order of ``MatchState.actions``.
 
-        An action by chance is there once, without its choice, which nobody can make.
+        An action by chance appears once, without its choice, which nobody makes.
         """
         return self._match.decisions(self.number)
 
@@ -113,17 +113,17 @@ class Seat:
         return not self._not_for(action) and self._match.is_legal(action)
 
     def why_not(self, action: Action) -> list[Reason]:
-        """Return what stands against an action; nothing when the seat can take it now.
+        """Return each clause that forbids an action; none if the seat can take it now.
 
-        Of another seat's action only that is said: that this seat cannot take it.
+        For another seat's action, the only reason is that this seat cannot take it.
         """
         return self._not_for(action) or self._match.why_not(action)
 
     def apply(self, action: Action) -> Seat:
         """Return the door to the match after an action of this seat and all that follows from it.
 
-        Raises ``IllegalAction`` where ``why_not`` names a reason, ``WrongArgumentError`` when the
-        door was given to a player to choose, and a ``Breach`` when the rules are not sound.
+        Raises ``IllegalAction`` if ``why_not`` has a reason, ``WrongArgumentError`` if the door was
+        given to a player to choose, and ``Breach`` if the rules are not sound.
         """
         if not self._leads_on:
             raise WrongArgumentError(_CHOOSES)
@@ -132,7 +132,7 @@ class Seat:
         return Seat(self.number, self._match.apply(action))
 
     def record(self) -> Iterator[dict[str, Json]]:
-        """Yield what the seat was shown, an event at a time: all hands in order, from each deal.
+        """Yield what the seat was shown, event by event: all hands in order, each from its deal.
 
         Each is an entry of ``seen`` in the JSON of a view, with the number of its ``hand``.
         """

@@ -48,7 +48,7 @@ class TraceEntry:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """An action and all that follows from it, entry by entry; the last is that all is at rest.
+    """An action and all that follows from it, entry by entry; at the last, all is at rest.
 
     >>> from haggis_rules import load
     >>> hand = load("classic", players=2).new_hand(seed=7)
@@ -62,7 +62,7 @@ class Trace:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """All clauses that are named, each once."""
+        """Every clause that is named, once each."""
         return tuple(dict.fromkeys(c for entry in self.entries for c in entry.clauses))
 
 

@@ -84,7 +84,7 @@ class HostedGame:
     def begin(self, seed: int | None) -> None:
         """Begin an episode with a seed, or else with the next one; the first is any.
 
-        Raises ``WrongArgumentError`` for what is no seed.
+        Raises ``WrongArgumentError`` for an invalid seed.
         """
         if seed is not None:
             self.seed = check_seed(int(seed))

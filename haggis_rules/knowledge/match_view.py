@@ -29,7 +29,7 @@ from haggis_rules.semantics.between_hands import scoring
 class ScoreEntry(NamedTuple):
     """An entry of the score sheet: its name, the seat or team, the points, and why.
 
-    ``clauses`` has all that the points rest on, in the order of the rules.
+    ``clauses`` has every clause that the points rest on, in the order of the rules.
 
     >>> from haggis_rules import greedy_player, load, next_action
     >>> match = load("classic", players=2).new_match(seed=7)
@@ -47,7 +47,7 @@ class ScoreEntry(NamedTuple):
 
 
 class HandScore(NamedTuple):
-    """What one hand brought, by the number of the hand: entry by entry as in the text.
+    """The scores of one hand, with its number: entry by entry, as in the rules.
 
     >>> from haggis_rules import greedy_player, load, next_action
     >>> match = load("classic", players=2).new_match(seed=7)
@@ -62,12 +62,12 @@ class HandScore(NamedTuple):
     entries: tuple[ScoreEntry, ...]
 
     def total(self, owner: int) -> int:
-        """Return what a seat or team got in the hand."""
+        """Return what a seat or team scored in the hand."""
         return sum(one.points for one in self.entries if one.owner == owner)
 
 
 class EndedHand(NamedTuple):
-    """What a seat knows of a hand that is over: its scores, and all that it was shown of it.
+    """What a seat knows about a hand that is over: the scores, and everything it was shown.
 
     >>> from haggis_rules import greedy_player, load, next_action
     >>> match = load("classic", players=2).new_match(seed=7)
@@ -84,11 +84,11 @@ class EndedHand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """All that a seat may know of a match, as plain data. The score sheet is open to all.
+    """All that a seat may know about a match, as plain data. The score sheet is open to all.
 
-    ``table`` is its view of the hand that is being played, ``values`` what it sees of that which
-    lasts from hand to hand, and ``ended`` what it knows of the hands before. At the end of the
-    match ``table`` is the last hand.
+    ``table`` is the seat's view of the hand in play, ``values`` what it sees of the values that
+    last from hand to hand, and ``ended`` what it knows about earlier hands. At the end of the
+    match, ``table`` is the last hand.
 
     >>> from haggis_rules import load
     >>> match = load("classic", players=2).new_match(seed=7)

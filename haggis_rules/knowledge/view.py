@@ -78,7 +78,7 @@ class SeenEvent(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that a seat may know, as plain data. Two positions that give equal views are one to it.
+    """All that a seat may know, as plain data; it cannot tell apart positions with equal views.
 
     ``values`` and ``zones`` are what it sees now, and ``seen`` what it was shown, in order.
 
@@ -109,12 +109,12 @@ class View:
         return f"{self.game.name} as {seat_name(self.seat)} sees it"
 
     def drawn(self) -> str:
-        """Return what the seat sees now as people read it, a line for each place with cards."""
+        """Return what the seat sees now as text, with a line for each place that has cards."""
         seat = self.seat
         return drawn_table(self.game, self.zones, self.values, lambda one: called(one, seat))
 
     def drawn_html(self, head: str) -> str:
-        """Return the same with cards as drawings, under a head, as HTML that stands alone."""
+        """Return the same as self-contained HTML, with drawn cards, under a heading."""
         from haggis_rules.notation.table_html import table_html
 
         seat = self.seat
@@ -123,7 +123,7 @@ class View:
     def to_text(self) -> str:
         """Return what the seat sees now in one line, from which ``Rules.view_from_text`` makes it.
 
-        What it was shown before is not told.
+        What it was shown before is left out.
         """
         return view_to_line(self.game, self)
 

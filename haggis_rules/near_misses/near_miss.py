@@ -16,12 +16,12 @@ from haggis_rules.semantics.state import Cards, Reading
 
 @dataclass(frozen=True, slots=True)
 class NearMiss:
-    """Cards that are not a play, and the play that they miss by least.
+    """Cards that are not a play, and the play that they come closest to.
 
-    ``pattern`` is the name of the pattern that they nearly make and ``reading`` how they would be
-    read. ``reasons`` has each clause that stands against it, with what is wrong by it, the most
-    telling first. ``change`` has the cards to give back, those to take instead and the play that
-    is then made; it is None where no such change is near. ``text`` says it in one clause.
+    ``pattern`` is the name of the pattern that they nearly make, and ``reading`` is how they would
+    be read. ``reasons`` has each clause that forbids it, with what is wrong, the most telling
+    first. ``change`` has the cards to give back, those to take instead and the play that they then
+    make; it is None if no small change would do. ``text`` says all this in a few words.
 
     >>> from haggis_rules import load
     >>> near = load("classic", players=2).near_miss("9r 10g")
@@ -38,7 +38,7 @@ class NearMiss:
 
     @property
     def clause(self) -> str:
-        """The clause that stands against the play; of several, the most telling."""
+        """The clause that forbids the play; if there are several, the most telling one."""
         return self.reasons[0].clause
 
     @property

@@ -26,8 +26,8 @@ MOST_CHANGES = 4_000  # that are tried for one question
 class CardChange(NamedTuple):
     """A change that would make cards a play.
 
-    ``removed`` are the cards to give back, ``added`` those to take instead, and ``play`` is what
-    the cards then make.
+    ``removed`` are the cards to give back, ``added`` those to take instead, and ``play`` is the
+    play that the cards then make.
 
     >>> from haggis_rules import load
     >>> rules = load("classic", players=2)

@@ -36,7 +36,7 @@ class NotationError(ValueError):
 
 
 class UnknownCardError(NotationError, name="unknown-card"):
-    """A card that is not in this deck: ``card`` as it was written.
+    """A card that is not in this deck; ``card`` is what was written.
 
     >>> from haggis_rules import UnknownCardError, load
     >>> try:
@@ -52,7 +52,7 @@ class UnknownCardError(NotationError, name="unknown-card"):
 
 
 class TooManyCopiesError(NotationError, name="too-many-copies"):
-    """A card that is there more often than in the deck: ``card`` by its name.
+    """A card that appears more often than the deck has it; ``card`` is its name.
 
     >>> from haggis_rules import TooManyCopiesError, load
     >>> try:
@@ -68,7 +68,7 @@ class TooManyCopiesError(NotationError, name="too-many-copies"):
 
 
 class MissingCardError(NotationError, name="missing-card"):
-    """A card of the deck that lies nowhere in a position: ``card`` by its name.
+    """A card of the deck that is missing from a position; ``card`` is its name.
 
     >>> from haggis_rules import MissingCardError, load
     >>> rules = load("classic", players=2)
@@ -98,10 +98,10 @@ class UnknownReadingError(NotationError, name="unknown-reading"):
 
 
 class NoPlayError(NotationError, name="no-play"):
-    """Cards that make nothing, or not what they are said to make.
+    """Cards that make nothing, or not the play that was written.
 
-    ``near_miss`` has the play that they miss by least, and the clauses that stand against it; it
-    is None when there are no cards.
+    ``near_miss`` has the play that they come closest to, and the clauses that forbid it; it is None
+    if there are no cards.
 
     >>> from haggis_rules import NoPlayError, load
     >>> rules = load("classic", players=2)
@@ -118,7 +118,7 @@ class NoPlayError(NotationError, name="no-play"):
 
 
 class UnclearPlayError(NotationError, name="unclear-play"):
-    """Cards of which several things can be made: ``choices`` has the plays, written out.
+    """Cards that can be read as several plays; ``choices`` has these, written out.
 
     >>> from haggis_rules import UnclearPlayError, load
     >>> try:
@@ -134,7 +134,7 @@ class UnclearPlayError(NotationError, name="unclear-play"):
 
 
 class MalformedError(NotationError, name="malformed"):
-    """Text or JSON of another form: something wrong in type, out of bounds, missing or unknown.
+    """Text or JSON in the wrong form: a wrong type, or something out of bounds, missing or unknown.
 
     >>> from haggis_rules import MalformedError, load
     >>> rules = load("classic", players=2)
@@ -160,7 +160,7 @@ class OtherRulesError(NotationError, name="other-rules"):
 
 
 class OtherDealError(NotationError, name="other-deal"):
-    """A record of a match in which a hand begins otherwise than its seed has it.
+    """A record of a match in which a hand does not begin as its seed deals it.
 
     >>> from haggis_rules import OtherDealError, load
     >>> rules = load("classic", players=2)
@@ -174,7 +174,7 @@ class OtherDealError(NotationError, name="other-deal"):
 
 
 class ImpossibleDealError(NotationError, name="impossible-deal"):
-    """Cards that are laid out as these rules never deal them.
+    """Cards laid out in a way that these rules never deal.
 
     >>> from haggis_rules import Dealing, ImpossibleDealError, load
     >>> rules = load("classic", players=2)
@@ -188,7 +188,7 @@ class ImpossibleDealError(NotationError, name="impossible-deal"):
 
 
 class ImpossibleViewError(NotationError, name="impossible-view"):
-    """What a seat is said to have seen, when no hand by these rules shows it that.
+    """A view of a seat that no hand under these rules could show it.
 
     >>> from random import Random
     >>> from dataclasses import replace
@@ -204,7 +204,7 @@ class ImpossibleViewError(NotationError, name="impossible-view"):
 
 
 class NoRecordError(NotationError, name="no-record"):
-    r"""A file that does not begin as the record of a match does.
+    r"""A file that does not begin like the record of a match.
 
     >>> from io import BytesIO
     >>> from haggis_rules import NoRecordError
@@ -232,7 +232,7 @@ class OtherFormError(NotationError, name="other-form"):
 
 
 class DamagedRecordError(NotationError, name="damaged-record"):
-    r"""A line of a record that is no event: no text, no JSON, too long, or with something twice.
+    r"""A line of a record that is not an event: not text, not JSON, too long, or with a key twice.
 
     >>> from io import BytesIO
     >>> from haggis_rules import DamagedRecordError, load
@@ -248,7 +248,7 @@ class DamagedRecordError(NotationError, name="damaged-record"):
 
 
 class MisplacedEventError(NotationError, name="misplaced-event"):
-    r"""An event of a record that cannot stand where it does: too early, too late or once more.
+    r"""An event of a record that cannot stand where it does: too early, too late or twice.
 
     >>> from io import BytesIO
     >>> from haggis_rules import MisplacedEventError, load
@@ -267,7 +267,7 @@ class MisplacedEventError(NotationError, name="misplaced-event"):
 
 
 class OtherScoreError(NotationError, name="other-score"):
-    """The end of a hand in a record with another score than the rules give.
+    """A record in which a hand ends with a score that differs from the one the rules give.
 
     >>> from io import BytesIO
     >>> from haggis_rules import OtherScoreError, greedy_player, load, next_action

@@ -13,8 +13,8 @@ from haggis_rules.semantics.state import Value
 class NamedValue(str):
     """A word of a choice, a rank, a suit, a card or a team: its name, which has a ``number``.
 
-    Numbers count from 0 in the order of the rules, and named values are ordered by them. It is a
-    string in all else, so it does not equal its number; ``int`` returns that as well.
+    Numbers count from 0 in the order of the rules, and named values sort by them. In all other ways
+    a named value is a string, so it does not equal its number; ``int`` returns the number too.
 
     >>> from haggis_rules import load
     >>> stage = load("classic", players=2).new_match(7).value("stage")

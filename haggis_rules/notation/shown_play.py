@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class Card:
     """A card of a deck: its place in the order of the deck, its name, its rank and its suit.
 
-    ``suit`` is None for a card without one, and ``copies`` is how many of it the deck has. Cards
-    print as people write them, and are ordered as in the deck.
+    ``suit`` is None for a card without one, and ``copies`` is the number of copies in the deck.
+    Cards print as people write them, and sort in the order of the deck.
 
     >>> from haggis_rules import load
     >>> nine, jack = load("classic", players=2).card_list("9r J")
@@ -43,7 +43,7 @@ class Card:
         return f"<Card {self.name}>"
 
     def drawn(self, stands_for: str | None = None) -> DrawnCard:
-        """Return what is drawn of the card, with the rank that it stands for, if it is another."""
+        """Return the card as it is drawn, with the rank it stands for if that is not its own."""
         from haggis_rules.rendering.sprite import DrawnCard
 
         meant = None if stands_for == self.rank else stands_for
@@ -68,11 +68,12 @@ class CardRow(tuple[Card, ...]):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Cards with what they are read as, by names; ``combination`` is what the rules work with.
+    """Cards and how they are read, by name; ``combination`` is what the rules work with.
 
     ``kind`` is the pattern, such as ``sequence``, and ``reading`` the whole reading in notation.
-    ``stands_for`` pairs each wild card with the rank that it stands for, in one way, always the
-    same: each stands for itself where it can. It prints as ``Rules.parse_play`` reads it.
+    ``stands_for`` pairs each wild card with the rank that it stands for. If there are several ways,
+    it is always the same one, in which each card stands for itself if it can. A play prints as
+    ``Rules.parse_play`` reads it.
 
     >>> from haggis_rules import load
     >>> play = load("classic", players=2).as_play("9r J Q = sequence3@J")

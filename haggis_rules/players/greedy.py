@@ -13,11 +13,11 @@ from haggis_rules.semantics.state import Combination, size
 
 
 def greedy_player() -> Player:
-    """Return a player that takes the action that sheds most cards.
+    """Return a player that takes the action that sheds the most cards.
 
-    Of several it takes the first, which is the lowest play. When nothing sheds a card, it waits if
-    it may; or else it takes an action of its turn, if there is one that leaves it nothing to
-    choose, such as to pass.
+    If several shed the same number, it takes the first of them, which is the lowest play. If
+    nothing sheds a card, it waits if it may. Otherwise it takes an action of its turn that leaves
+    nothing to choose, such as passing, if there is one.
 
     >>> from haggis_rules import greedy_player, load
     >>> match = load("classic", players=2).new_match(seed=7)

@@ -35,10 +35,10 @@ PLAYERS: Final[Mapping[str, Callable[[PlayerSettings], Player]]] = {
 def player_named(
     name: str, *, seed: int = 1, iterations: int | None = None, seconds: float | None = None
 ) -> Player:
-    """Return the player with a name: ``random``, ``greedy`` or ``search``.
+    """Return the player with this name: ``random``, ``greedy`` or ``search``.
 
-    Players who do not search ignore ``iterations`` and ``seconds``. Raises ``WrongArgumentError``
-    for another name, and as the players do.
+    Players that do not search ignore ``iterations`` and ``seconds``. Raises ``WrongArgumentError``
+    for any other name, and for arguments that the player refuses.
 
     >>> from haggis_rules import load, player_named
     >>> match = load("classic", players=2).new_match(seed=7)

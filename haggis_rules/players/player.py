@@ -13,9 +13,10 @@ from haggis_rules.semantics.random_streams import SplitMix64, StreamPurpose, ran
 
 
 class Player(Protocol):
-    """Chooses the actions of a seat from what that seat may know, and from nothing else.
+    """A player chooses the actions of a seat from what that seat may know, and nothing else.
 
-    A player keeps nothing of a match, so one object can sit in several seats of several matches.
+    A player remembers nothing about a match, so one object can sit in several seats of several
+    matches.
 
     >>> from haggis_rules import Player, load, next_action
     >>> class Last:
@@ -29,7 +30,7 @@ class Player(Protocol):
     def choose(self, door: Seat, *, may_wait: bool = False) -> Action | None:
         """Return one of the actions of a seat that has some, or None to let others act first.
 
-        A player may only wait where ``may_wait`` says that others can act.
+        A player may wait only if ``may_wait`` says that others can act.
         """
         ...
 

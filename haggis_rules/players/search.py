@@ -31,14 +31,14 @@ _EACH = 16  # iterations at least that each choice gets on average; more choices
 def search_player(
     *, iterations: int | None = None, seconds: float | None = None, seed: int = 1
 ) -> Player:
-    """Return a player that searches: in worlds that look alike to its seat it tries each choice.
+    """Return a player that searches: it tries each choice in worlds that look alike to its seat.
 
-    ``iterations`` is how many hands it plays out for a choice; or it takes so many ``seconds``. By
-    iterations, the same seed makes the same choice in the same view. With the extra ``fast`` the
-    hands are played by the compiled module, 2,000 of them unless it is told otherwise; without it
-    the Python engine plays 60, and ``has_module`` tells which. Where rules have no score sheet, it
-    is good to hold few cards at the end. Raises ``WrongArgumentError`` for a number below 1, for
-    both numbers at once, and for what is not a seed.
+    Give ``iterations``, the number of hands that it plays out for a choice, or ``seconds``, the
+    time that a choice takes. With ``iterations``, the same seed makes the same choice in the same
+    view. With the extra ``fast``, the compiled module plays the hands, by default 2,000; without
+    it, the Python engine plays 60, and ``has_module`` says which of the two it is. If the rules
+    have no score sheet, the player tries to hold few cards at the end. Raises
+    ``WrongArgumentError`` for a number below 1, for both numbers at once, and for an invalid seed.
 
     >>> from haggis_rules import load, search_player
     >>> match = load("classic", players=2).new_match(seed=7)

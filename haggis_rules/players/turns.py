@@ -11,12 +11,12 @@ from haggis_rules.semantics.action import Action
 
 
 def next_action(match: MatchState, players: Sequence[Player | None]) -> Action | None:
-    """Return what the players of a match, one for each seat, do next.
+    """Return the next action of a match, as chosen by its players, one for each seat.
 
-    Those who may act out of turn are asked first, in the order of the seats, and then the seat in
-    turn. A seat for which None stands has no player here and is not asked; if nobody else acts,
-    None is returned. Nothing changes: ``MatchState.apply`` takes the action. Raises ``ValueError``
-    when nobody can act.
+    Players who may act out of turn are asked first, in the order of the seats, and then the player
+    whose turn it is. A seat with None has no player here and is not asked; if no other seat acts,
+    the result is None. The match does not change: give the action to ``MatchState.apply``. Raises
+    ``ValueError`` if nobody can act.
 
     >>> from haggis_rules import greedy_player, load, next_action
     >>> match = load("classic", players=2).new_match(seed=7)

@@ -13,10 +13,10 @@ SELDOM = 12  # once in so many times it acts while the others wait for somebody 
 
 
 def random_player(seed: int = 1) -> Player:
-    """Return a player that takes any of its actions, each as likely.
+    """Return a player that takes one of its actions at random, each equally likely.
 
-    The same seed makes the same choice wherever the seat has been shown as much. Raises
-    ``WrongArgumentError`` for what is not a seed.
+    The same seed makes the same choice whenever the seat has been shown the same things. Raises
+    ``WrongArgumentError`` for an invalid seed.
 
     >>> from haggis_rules import load, random_player
     >>> match = load("classic", players=2).new_match(seed=7)

@@ -7,10 +7,10 @@ from haggis_rules.semantics.state import Value
 
 
 class Action(NamedTuple):
-    """An action by its name, the seat that takes it, and its choices in the order of the text.
+    """An action: its name, the seat that takes it, and its choices in the order of the rules.
 
-    One that rules offer prints in notation: ``str`` is its ``text``, and its ``repr`` has the seat
-    as well, counted from 1: ``<Action 2: play 10r J Q = set3@10>`` has what
+    An action that rules offer prints in notation: ``str`` is its ``text``, and its ``repr`` has the
+    seat as well, counted from 1. ``<Action 2: play 10r J Q = set3@10>`` contains what
     ``Rules.parse_action`` reads.
 
     >>> from haggis_rules import load
@@ -28,7 +28,7 @@ class Action(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What is done, in notation; the bare values of an action that no rules have made."""
+        """The action in notation, or its bare values if it was not made by rules."""
         return " ".join(map(str, (self.name, *self.arguments)))
 
     def __str__(self) -> str:
@@ -36,7 +36,7 @@ class Action(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """A clause that stands against an action, what it says, and what is wrong by it here.
+    """A clause that forbids an action, what it says, and what is wrong here.
 
     >>> from haggis_rules import load
     >>> rules = load("classic", players=2)
@@ -51,7 +51,7 @@ class Reason(NamedTuple):
 
     @property
     def text(self) -> str:
-        """First what is wrong, and then what the clause says."""
+        """What is wrong, and then what the clause says."""
         return f"{self.wrong}. {self.words}" if self.wrong else self.words
 
 

@@ -16,10 +16,11 @@ from haggis_rules.semantics.state import Cards, GameState, StateValues, StateZon
 
 
 class Dealing(NamedTuple):
-    """What chance did before a hand: how the cards lie, and what else it decided.
+    """What was decided at random before a hand: how the cards lie, and the first values.
 
-    ``drawn`` has the values of the variables that chance decides and that begin anew, in order, and
-    ``lasting`` those of what lasts, which chance decides before the first hand alone.
+    ``drawn`` has the values of the random variables that begin anew with each hand, in order, and
+    ``lasting`` has those of the random variables that last, which are drawn only before the first
+    hand.
 
     >>> from haggis_rules import Dealing, load
     >>> rules = load("classic", players=2)

@@ -66,8 +66,9 @@ class StreamPurpose(IntEnum):
 class SplitMix64(Random):
     """The generator of Steele, Lea and Flood (2014): 64 bits of state, one multiplied sum a draw.
 
-    ``below`` is what this package draws by. ``random`` and ``getrandbits`` are there so that it is
-    taken wherever a ``Random`` is; what else ``Random`` has rests on them, and on Python.
+    This package draws with ``below``. ``random`` and ``getrandbits`` are there so that the
+    generator can be used wherever a ``Random`` can; the other methods of ``Random`` rest on them,
+    and on Python.
 
     >>> from haggis_rules import SplitMix64
     >>> chance = SplitMix64(7)
@@ -81,14 +82,14 @@ class SplitMix64(Random):
         self.gauss_next = None
 
     def next(self) -> int:
-        """Return the next output, of 64 bits."""
+        """Return the next output, which has 64 bits."""
         if not self._ready:  # they come in reverse order, so that the last one is the next
             self._ready = _outputs(self._state)
             self._state = (self._state + _AT_ONCE * _INCREMENT) & MOST_SEED
         return self._ready.pop()
 
     def below(self, bound: int) -> int:
-        """Return a number from 0 to less than a bound, each exactly as likely.
+        """Return a number from 0 to below a bound, each with exactly the same probability.
 
         Lemire (2019): the upper half of an output times the bound, drawn again where the lower
         half of the product is among the 2^32 mod bound that would make some numbers likelier.
@@ -149,7 +150,7 @@ class SplitMix64(Random):
         return (self.next() >> 11) * 2**-53
 
     def seed(self, a: object = None, version: int = 2) -> None:  # noqa: ARG002 - as Random has it
-        """Begin again. Raises ``WrongArgumentError`` for anything but a seed."""
+        """Start again from a seed. Raises ``WrongArgumentError`` for anything else."""
         self._state, self._ready = check_seed(a), []
 
     def getstate(self) -> tuple[int, ...]:
@@ -157,7 +158,7 @@ class SplitMix64(Random):
         return ((self._state - len(self._ready) * _INCREMENT) & MOST_SEED,)
 
     def setstate(self, state: tuple[object, ...]) -> None:
-        """Go on from where ``getstate`` was asked. Raises ``WrongArgumentError``."""
+        """Restore a state that ``getstate`` returned. Raises ``WrongArgumentError``."""
         self.seed(state[0])
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -190,17 +191,18 @@ def check_seed(seed: object) -> int:
 
 
 def random_stream(seed: int, purpose: StreamPurpose, *numbers: int) -> SplitMix64:
-    """Return the chance for one purpose of a seed, and for one hand or action where it has several.
+    """Return the random stream of a seed for one purpose, and for one hand or action of several.
 
-    The state begins at the seed. For the purpose, and then for each number, it becomes the first
-    output of a generator that begins there, with the number put over its bits by exclusive or.
+    The state begins as the seed. For the purpose, and then for each number, it becomes the first
+    output of a generator that starts from it, combined with the number by exclusive or.
 
-    Neighbours do not overlap. Streams that differ in their last number alone begin less than 2^32
-    apart, as numbers are below that; the increment is near the golden ratio, and so a state comes
-    that near to where it was only after 2,971,215,073 outputs. All others begin at states that
-    have been mixed: that two of N streams of L outputs overlap is about as likely as N^2 L / 2^64.
+    Neighbouring streams do not overlap. Streams that differ only in their last number begin less
+    than 2^32 apart, since numbers are below that; the increment is close to the golden ratio, so a
+    state comes that close to an earlier one only after 2,971,215,073 outputs. All other streams
+    begin at states that have been mixed: the probability that two of N streams of L outputs overlap
+    is about N^2 L / 2^64.
 
-    Raises ``WrongArgumentError`` for what is no seed.
+    Raises ``WrongArgumentError`` for an invalid seed.
 
     >>> from haggis_rules import StreamPurpose, random_stream
     >>> first = random_stream(7, StreamPurpose.DEAL, 1)

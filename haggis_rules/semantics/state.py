@@ -17,7 +17,7 @@ WIDTH = 8
 MASK = (1 << WIDTH) - 1
 
 Cards = int
-"""Some cards, each as often as it is there, packed into one number: ``Rules.show`` writes them.
+"""Some cards, counting copies, packed into one number; ``Rules.show`` writes them.
 
 >>> from haggis_rules import load
 >>> rules = load("classic", players=2)
@@ -36,7 +36,7 @@ Reading = tuple[int, ...]
 
 
 class Combination(NamedTuple):
-    """Cards and what they are read as.
+    """Cards and how they are read.
 
     >>> from haggis_rules import load
     >>> rules = load("classic", players=2)
@@ -50,7 +50,7 @@ class Combination(NamedTuple):
 
 
 PlayLike: TypeAlias = str | Reading | Combination
-"""A play where one is asked for: a reading, or cards with one; a text is either.
+"""What can be given as a play: a reading, cards with a reading, or a text of either.
 
 >>> from haggis_rules import load
 >>> rules = load("classic", players=2)

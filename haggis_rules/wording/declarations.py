@@ -64,6 +64,7 @@ def describe_zone(english: ExpressionWording, zone: ir.Zone) -> str:
 def describe_state(english: ExpressionWording, state: ir.StateVariable) -> str:
     """Tell what a state variable keeps, how it begins and who knows it."""
     name, kind = english.name(state.name), describe_type(english, state.type)
+    opened = ""
     match state.initial:
         case ir.Chance():
             begins = "it is chosen at random when the cards are dealt"
@@ -72,28 +73,29 @@ def describe_state(english: ExpressionWording, state: ir.StateVariable) -> str:
         case initial:
             first = " the first hand" if state.lasting else ""
             begins = f"it starts{first} as {english.given(initial)}"
-            if state.opened:
-                begins += "; this may reveal hidden information"
+            opened = "; this may reveal hidden information" if state.opened else ""
     duration = ", kept from hand to hand" if state.lasting else ""
     known = f"{_does(state.audience, 'know')} it"
     keeper = "the table" if state.owner is ir.Owner.NOBODY else f"each {state.owner.value}"
-    return sentence(f'{keeper} has a value, "{name}"{duration}: {kind}; {begins}; {known}')
+    kept = sentence(f'{keeper} has a value, "{name}"{duration}: {kind}')
+    return f"{kept} {sentence(f'{begins}, and {known}{opened}')}"
 
 
 def describe_option(english: ExpressionWording, option: ir.Option) -> str:
     """Tell what the players agree on, what is usual, and what is agreed here if that differs."""
     name, usual = english.name(option.name), value_of(english, option, option.usual)
     others = listed([f'"{english.name(other)}"' for other in option.without])
-    alone = f"; if they agree on another, {others} stays as usual" if others else ""
+    alone = f" If they agree on another, {others} stays as usual." if others else ""
     differs = option.value != option.usual
     if option.type is Plain.TRUTH:
         here = f", and here they {'do' if option.value else 'do not'}" if differs else ""
         often = "do" if option.usual else "do not"
-        intro = f'before a match the players may agree on "{name}"'
-        return sentence(f"{intro}; usually they {often}{here}{alone}")
+        intro = sentence(f'before a match, the players may agree on "{name}"')
+        return f"{intro} {sentence(f'usually they {often}{here}')}{alone}"
     here = f", and here it is {value_of(english, option, option.value)}" if differs else ""
-    intro = f'before a match the players agree on "{name}", {describe_values(english, option)}'
-    return sentence(f"{intro}; usually it is {usual}{here}{alone}")
+    values = describe_values(english, option)
+    intro = sentence(f'before a match, the players agree on "{name}", {values}')
+    return f"{intro} {sentence(f'usually it is {usual}{here}')}{alone}"
 
 
 def describe_values(english: ExpressionWording, option: ir.Option) -> str:
@@ -217,7 +219,10 @@ def _table(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
             f"{english.name(suit.name)} ({listed((suit.letter, *suit.others), 'or')})"
             for suit in game.suits
         ]
-        yield PlainText(f"From lowest to highest, the suits are {listed(suits)}.")
+        fields = (field for pattern in game.patterns for field in pattern.fields)
+        ranked = any(field.type is Plain.SUIT for field in fields)
+        order = "From lowest to highest, the" if ranked else "The"
+        yield PlainText(f"{order} suits are {listed(suits)}.")
 
 
 def _runs(game: ir.Game) -> str:

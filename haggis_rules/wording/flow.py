@@ -106,10 +106,10 @@ def _action(english: ExpressionWording, action: ir.ActionSchema) -> Iterator[Pla
     name = english.name(action.name)
     match action.actor:
         case ir.InTurn(seat=seat):
-            whose = f"for one seat only: {english.say(seat)}"
+            whose = f"only one seat: {english.say(seat)}"
         case ir.AnySeat(where=where):
-            whose = f"for any seat (the actor) such that {english.say(where)}"
-    yield PlainText(f'The action "{name}" is {whose}.')
+            whose = f"any seat (the actor) such that {english.say(where)}"
+    yield PlainText(f'The action "{name}" can be taken by {whose}.')
     chosen = tuple(_param(english, param) for param in action.params)
     if action.by_chance:
         yield PlainText(f'The action "{name}" makes a choice at random:', chosen)

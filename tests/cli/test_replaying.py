@@ -89,7 +89,7 @@ def test_a_clause_that_stands_against_an_action_is_told(tmp_path: Path, haggis: 
     assert code == 1
     assert "The rules of long-heron for 3 players are no longer available" in out
     assert "    lay: it is for seat" in out
-    assert "In his turn a player lays" in " ".join(out.split())
+    assert "On your turn, lay a combination" in " ".join(out.split())
     code, out, _ = haggis("replay", record_path, "--under", LONG_HERON)
     assert code == 0
     assert "all as the rules say" in out

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from haggis_rules import MatchState
 from tests.english.guard import (
     Match,
     exceptions,
@@ -16,7 +17,15 @@ from tests.english.guard import (
     shrunk,
     too_many,
 )
-from tests.english.texts import ROOT, Passage, passages, passages_of, written_files
+from tests.english.texts import (
+    REFERENCE,
+    ROOT,
+    Passage,
+    passages,
+    passages_of,
+    reference_passages,
+    written_files,
+)
 
 HABITS = tuple(habit.name for habit in habits())
 
@@ -121,6 +130,20 @@ def test_every_kind_of_file_is_read() -> None:
     whole = {passage.file for passage in passages()}
     assert {"spec/classic.haggis", "README.md", "docs/index.md"} <= whole
     assert any(name.startswith("haggis_rules/cli/commands/") for name in whole)
+
+
+def test_a_bad_docstring_of_a_public_name_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MatchState, "__doc__", "He is told what the hand brought.")
+    monkeypatch.setattr(MatchState.seat, "__doc__", "Return what is no bomb.")
+    found = list(matches(reference_passages()))
+    assert {match.passage.file for match in found} == {REFERENCE}
+    names = {"a player called he", "is told, is said", "bringing points", "no for is not a"}
+    assert {match.habit.name for match in found} == names
+
+
+def test_the_docstrings_of_printed_types_are_read() -> None:
+    places = {p.file: p.kind for p in passages() if p.words == "A reading of some cards."}
+    assert places == {"haggis_rules/cli/outputs/plays.py": "text"}
 
 
 def test_a_count_shrinks_with_what_is_mended_and_never_grows(

@@ -2,7 +2,8 @@
 
 A text that the project writes is read where it is written: the sentences of rules from the tree
 that the parser makes of them, what commands and pages say from the strings of the modules. So the
-guard reads all of it in seconds. ``pages.py`` looks at pages as they are published.
+guard reads all of it in seconds. What stands only in docstrings is read where it comes out: on the
+page of the Python reference. ``shown.py`` looks at the other pages as they are published.
 """
 
 import ast
@@ -15,13 +16,19 @@ from pathlib import Path
 from typing import Literal, TypeAlias, cast
 
 from haggis_rules.diagnostics.source import SourceFile, Span
+from haggis_rules.site.pages.api import api_page
 from haggis_rules.syntax import ast as rules_tree
 from haggis_rules.syntax.parse import parse
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("haggis_rules", "verify/haggis_verify")
 HELP = "haggis_rules/cli/commands"  # their modules' docstrings are what --help shows
-EXPLAINED = ("haggis_rules/diagnostics/errors/", "haggis_rules/notation/errors.py")
+EXPLAINED = (  # the docstrings of their classes are what `explain` and `schema` show
+    "haggis_rules/diagnostics/errors/",
+    "haggis_rules/notation/errors.py",
+    "haggis_rules/cli/outputs/",
+)
+REFERENCE = "docs/rules/python.md"  # docstrings of the public names, which are written there
 
 _PROSE = re.compile(r"[A-Za-z]{2,}[.,;:`]?\s{1,20}[(`\"]?[A-Za-z]{2,}")
 _FENCES = re.compile(r"^( *)(```|~~~).*?^\1\2 *$", re.MULTILINE | re.DOTALL)
@@ -46,6 +53,12 @@ def passages() -> Iterator[Passage]:
     """Yield every passage of the project, in the order of the files."""
     for file in written_files():
         yield from passages_of(file)
+    yield from reference_passages()
+
+
+def reference_passages() -> Iterator[Passage]:
+    """Yield what the Python reference says: the docstrings that programmers read."""
+    yield from markdown_passages(REFERENCE, api_page())
 
 
 @cache
@@ -129,9 +142,9 @@ def _strings(node: object) -> Iterator[tuple[str, Kind]]:
 def _module_passages(name: str, text: str) -> Iterator[Passage]:
     """Yield the strings of a module that have words, and its docstrings.
 
-    `haggis explain` shows the docstrings of the classes of errors, and --help those of commands, so
-    these are text. The strings of an f-string are read in one piece, with `…` for what comes
-    between them.
+    `haggis explain` shows the docstrings of the classes of errors, `haggis schema` those of what
+    commands print, and --help those of commands, so these are text. The strings of an f-string are
+    read in one piece, with `…` for what comes between them.
     """
     tree = ast.parse(text)
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)

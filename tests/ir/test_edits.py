@@ -25,7 +25,7 @@ TEXTS = Path(__file__).parents[1] / "texts"
 HOUSE_RULES = ("consolation", "dearer-bets", "early-bets")
 HEAD = 'language 2 variant child extends heron "A child." '
 DEAL = """
-  "Each player gets 12 cards and the rest is set aside unseen."
+  "Each player gets 12 cards, and the rest are set aside unseen."
   cites heron-sheet "Deal"
   ruling because "we like it"
   zone fist of each seat, seen by owner
@@ -137,7 +137,9 @@ def test_each_generation_adds_its_edits(folder: Path) -> None:
         "- deal 12 plain to fist of each seat",
         "+ deal 9 plain to fist of each seat",
     )
-    assert clause.changes[1].words == "Each player gets 12 cards and the rest is set aside unseen."
+    assert (
+        clause.changes[1].words == "Each player gets 12 cards, and the rest are set aside unseen."
+    )
     assert (clause.replaces, clause.edit) == ("heron", "shorter still; we say so")
 
 

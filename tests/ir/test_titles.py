@@ -64,7 +64,7 @@ def test_a_grandchild_finds_the_title_behind_an_untitled_replacement(folder: Pat
 
 
 def test_only_another_title_makes_a_copy_an_edit(folder: Path) -> None:
-    same = replaced(words='"Each player gets 15 cards and the rest is set aside unseen."')
+    same = replaced(words='"Each player gets 15 cards, and the rest are set aside unseen."')
     with pytest.raises(SeveralFaultsError) as caught:
         game_of(folder, same)
     assert [type(fault) for fault in caught.value.faults] == [NoEffectError]

@@ -64,7 +64,7 @@ def test_rules_that_play_alike_are_not_told_apart(tmp_path: Path) -> None:
         ("or p beats top", "or q beats top"),
         ("move p from", "move q from"),
         ("let top be p", "let top be q"),
-        ("In his turn", "When it is his turn"),
+        ("On your turn", "When it is your turn"),
     )
     assert other.digest != own().digest
     found = compare(a_record(), other, own())

@@ -24,17 +24,17 @@ def test_a_table_for_several_numbers_of_seats_tells_them() -> None:
 
 def test_options_are_told_with_their_values_and_the_usual_one() -> None:
     assert _descriptions("table.options")[1:] == [
-        'Before a match the players agree on "target", 1 to 500 points; usually it is 50 points.',
-        'Before a match the players may agree on "pairs"; usually they do not.',
-        'Before a match the players agree on "share", few or many; usually it is few.',
+        'Before a match, the players agree on "target", 1 to 500 points. Usually it is 50 points.',
+        'Before a match, the players may agree on "pairs". Usually they do not.',
+        'Before a match, the players agree on "share", few or many. Usually it is few.',
     ]
 
 
 def test_what_was_agreed_on_is_told_where_it_is_not_the_usual() -> None:
-    assert "usually it is 50 points, and here it is 80 points." in "\n".join(
+    assert "Usually it is 50 points, and here it is 80 points." in "\n".join(
         _descriptions("table.options", pages_game(2, target=80))
     )
-    assert "usually they do not, and here they do." in " ".join(
+    assert "Usually they do not, and here they do." in " ".join(
         _descriptions("table.options", pages_game(2, pairs=True))
     )
 
@@ -42,11 +42,11 @@ def test_what_was_agreed_on_is_told_where_it_is_not_the_usual() -> None:
 def test_what_lasts_is_told_apart_from_what_a_hand_keeps() -> None:
     tally, leader, *_ = _descriptions("match.course")
     assert tally == (
-        'Each seat has a value, "tally", kept from hand to hand: a number, 0 or more points; it '
-        "starts the first hand as 0; everybody knows it."
+        'Each seat has a value, "tally", kept from hand to hand: a number, 0 or more points. It '
+        "starts the first hand as 0, and everybody knows it."
     )
-    assert "it is chosen at random before the first hand" in leader
-    assert "it starts as the leader" in " ".join(_descriptions("turns"))
+    assert "It is chosen at random before the first hand" in leader
+    assert "It starts as the leader" in " ".join(_descriptions("turns"))
 
 
 def test_what_happens_between_hands_and_the_end_of_the_match_are_told() -> None:

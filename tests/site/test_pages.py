@@ -92,8 +92,8 @@ def test_the_three_standings_look_different_and_give_their_reasons() -> None:
     assert "**Source** Haggis &amp; Neeps" in stated
     ruling = _section(NEEPS, "lead.gift")
     assert '<span class="tag ours">our ruling</span>' in ruling
-    assert "**Source** Our ruling: the sources leave it open" in ruling
-    assert "because the source does not mention a partner who is out" in ruling
+    assert "**Source** Our ruling: the sources leave this open" in ruling
+    assert "Our ruling, because the source does not mention a partner who is out" in ruling
     erratum = _section(NEEPS, "courts.rank")
     assert '<span class="tag ours">the source is in error</span>' in erratum
     assert "**Source** Erratum: the source cannot be right as written" in erratum

@@ -34,7 +34,7 @@ class RenamedJson(TypedDict):
 
 
 class SameEffectJson(EffectPlace):
-    """A clause by which play is the same."""
+    """A clause that leaves play the same."""
 
     kind: Literal["same"]
     reason: Annotated[str, OneOf(SameReason)]
@@ -42,7 +42,7 @@ class SameEffectJson(EffectPlace):
 
 
 class UnknownEffectJson(EffectPlace):
-    """A clause of which no play was found in which it matters."""
+    """A clause for which no play was found in which it matters."""
 
     kind: Literal["unknown"]
     hands: Annotated[int, "how many were played"]
@@ -86,7 +86,7 @@ class BeatsEffectJson(EffectPlace):
 
 
 class HandEffectJson(EffectPlace):
-    """A hand that goes on or scores otherwise."""
+    """A hand that goes on or scores differently."""
 
     kind: Literal["hand"]
     ground: Annotated[str, OneOf(Ground)]

@@ -34,7 +34,7 @@ PlayJson: TypeAlias = Annotated[WrittenPlay, _FIELDS]
 
 
 class ReasonJson(TypedDict):
-    """A clause that stands against something."""
+    """A clause that forbids something."""
 
     name: str
     words: Annotated[str, "what the clause says"]
@@ -50,7 +50,7 @@ class CardChangeJson(TypedDict):
 
 
 class NearMissJson(TypedDict):
-    """The play that cards nearly make, and what stands against it."""
+    """The play that cards nearly make, and what forbids it."""
 
     pattern: str
     nearest: Annotated[str, "a reading in notation"]

@@ -11,7 +11,7 @@ from haggis_rules.records.other_rules import PartingGround
 
 
 class RecordedTable(TypedDict):
-    """What a record says of its table."""
+    """What a record says about its table."""
 
     variant: str
     players: int
@@ -21,7 +21,7 @@ class RecordedTable(TypedDict):
 
 
 class RefusalReason(TypedDict):
-    """A clause against an action, and what is wrong by it."""
+    """A clause that forbids an action, and what is wrong."""
 
     clause: str
     words: str

@@ -1,4 +1,4 @@
-"""What the commands print that play by chance: deal, simulate, count and sweep."""
+"""What the commands that play at random print: deal, simulate, count and sweep."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Options: TypeAlias = Annotated[
 
 
 class DealtHand(TypedDict):
-    """A hand that was played by chance."""
+    """A hand played at random."""
 
     seed: int
     finished: bool
@@ -23,14 +23,14 @@ class DealtHand(TypedDict):
 
 
 class DealtHandsJson(TypedDict):
-    """Hands that were played by chance."""
+    """Hands played at random."""
 
     form: Literal[1]
     hands: Sequence[DealtHand]
 
 
 class DealtMatchJson(TypedDict):
-    """A match that was played by chance."""
+    """A match played at random."""
 
     form: Literal[1]
     seed: int
@@ -41,7 +41,7 @@ class DealtMatchJson(TypedDict):
 
 
 class Spread(TypedDict):
-    """How some numbers lie."""
+    """How some numbers are distributed."""
 
     mean: float
     sd: Annotated[float, "standard deviation"]
@@ -53,7 +53,7 @@ class EntryPoints(Spread):
     """The points of an entry of the score sheet."""
 
     entry: str
-    owner: Annotated[int | str | None, "a seat from 0 or a team; null for all together"]
+    owner: Annotated[int | str | None, "a seat from 0 or a team; null for the total"]
 
 
 class Interval(TypedDict):
@@ -77,7 +77,7 @@ class SeatedScorer(TypedDict):
 
 
 class SimulateJson(TypedDict):
-    """What hands score that are played by chance."""
+    """What hands score, played at random or by named players."""
 
     form: Literal[1]
     variant: str
@@ -88,12 +88,12 @@ class SimulateJson(TypedDict):
     points: Sequence[EntryPoints]
     moves: Annotated[Spread, "in a hand"]
     choices: Annotated[Spread, "actions to choose from"]
-    seats: Annotated[Sequence[str] | None, "who plays each seat; null for chance"]
+    seats: Annotated[Sequence[str] | None, "who plays each seat; null if random players do"]
     most: Annotated[Sequence[SeatedScorer], "empty without named players"]
 
 
 class DepthCount(TypedDict):
-    """How many sequences of so many actions there are."""
+    """The number of action sequences of a certain length."""
 
     depth: int
     sequences: int
@@ -142,7 +142,7 @@ class SweptTableJson(TypedDict):
     leader_best: Annotated[Estimated, "the share of hands in which the leader scores most"]
     winner_led_first: Annotated[Estimated, "the share of matches whose winner led the first hand"]
     entries: Sequence[SweptEntry]
-    seats: Annotated[Sequence[str] | None, "who plays each seat; null for chance"]
+    seats: Annotated[Sequence[str] | None, "who plays each seat; null if random players do"]
     owners: Annotated[Sequence[SweptOwner], "empty without named players"]
 
 

@@ -18,7 +18,7 @@ class Playing(Protocol):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that can do something now."""
+        """The seats that can act now."""
         ...
 
     def actions(self, seat: int) -> Sequence[Action]:

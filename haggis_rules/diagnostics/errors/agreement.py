@@ -4,10 +4,10 @@ from haggis_rules.diagnostics.errors.base import RuleError
 
 
 class UnclearSeatsError(RuleError, name="unclear-seats"):
-    """Rules for several numbers of players are asked for without saying for how many.
+    """The number of players is needed, because the rules are for more than one.
 
-    With `table of 2 or 3 seats`, the deck and the deal may differ. Say it in the call: `--players
-    3`, or `load("classic", players=3)`.
+    With `table of 2 or 3 seats`, the deck and the deal may differ. Give the number in the call:
+    `--players 3`, or `load("classic", players=3)`.
 
     >>> from haggis_rules import UnclearSeatsError, load
     >>> try:

@@ -107,7 +107,7 @@ class RuleError(Exception):
 
 
 class SeveralFaultsError(Exception):
-    r"""Several faults, told together: causes first, and how many more follow from them.
+    r"""Several faults, reported together: causes first, and how many more follow from them.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory

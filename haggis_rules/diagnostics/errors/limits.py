@@ -19,12 +19,12 @@ class OverBudgetError(RuleError, name="over-budget"):
     r"""One question to the rules took more work than it may cost.
 
     Listing what a seat can do, or what a hand can make, goes through plays and choices one by one,
-    and conditions and steps cost work each time that they are looked at. A hand that is simulated
-    counts as one question, and so do all examples of a text, which `haggis check` plays. Of what is
-    allowed, the shipped games need less than a twentieth for a hand, and less than half for their
-    examples. If rules of your own need more, allow more: `load("my.haggis", budget=10_000_000)`, or
-    `--budget 10000000` on the command line. Rules from a stranger that come to this may be meant to
-    tie up your machine.
+    and conditions and steps cost work each time they are looked at. A hand that is simulated counts
+    as one question, and so do all examples of a text, which `haggis check` plays. The shipped games
+    use less than a twentieth of the budget for a hand, and less than half for their examples. If
+    rules of your own need more, allow more: `load("my.haggis", budget=10_000_000)`, or `--budget
+    10000000` on the command line. If a stranger's rules reach this limit, they may be meant to tie
+    up your machine.
 
     >>> from haggis_rules import OverBudgetError, load
     >>> try:

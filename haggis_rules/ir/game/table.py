@@ -59,7 +59,7 @@ class Group:
 class Owner(Enum):
     """Whether there is a zone or state variable once, for each seat or for each team.
 
-    A zone may be there for each ordered pair of seats too, a seat and itself among them.
+    A zone may also be there for each ordered pair of seats, a seat with itself included.
     """
 
     NOBODY = "nobody"

@@ -19,7 +19,7 @@ from haggis_rules.wording.phrase import counted
 from haggis_rules.wording.sentences import PlainText, capital, listed, punctuated, sentence
 
 GREEN = frozenset({"proved", "expected breach", "used"})
-OPEN = "Our ruling: the sources leave it open"
+OPEN = "Our ruling: the sources leave this open"
 HOUSE_RULE = "House rule: this departs from the sources"
 ERRATUM = "Erratum: the source cannot be right as written"
 SHORT_RULE = 150  # characters of a rule that can be set large
@@ -205,7 +205,8 @@ def status_lines(clause: Clause) -> str:
     sources = bullets(_citation(citation) for citation in clause.citations)
     numbers = ", ".join(clause.ledgers)
     ledger = f"Ledger {numbers}." if numbers else ""
-    because = f"{_why(clause)}, because {plain(clause.because)}." if clause.because else ""
+    mark = _why(clause).partition(":")[0]  # the rest stands above, in the line to be opened
+    because = f"{mark}, because {plain(clause.because)}." if clause.because else ""
     return "\n\n".join(block for block in (because, sources, ledger) if block)
 
 

@@ -87,7 +87,7 @@ def combinations_page(content: VolumeContent) -> str:
         blocks += [with_points(text) for text in describe_pattern(content.english, pattern)]
         if readings:
             ends = [code(show_reading(content.game, each)) for each in (readings[0], readings[-1])]
-            many = f"The whole deck can make {len(readings)} readings"
+            many = f"The whole deck makes {len(readings)} readings"
             when = f", {_at_some(content)}" if is_wild_by_state(content.game, index) else ""
             blocks.append(f"{many}, from {ends[0]} to {ends[1]}{when}.")
         blocks += types_table(content, index)

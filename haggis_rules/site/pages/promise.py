@@ -73,7 +73,7 @@ def _says(promises: Sequence[GamePromise]) -> Iterator[str]:
             yield fence(formal, language="haggis")
             clause = first.game.clauses[first.clause]
             home = link(plain(clause.heading), f"../{first.home(clause.name)}")
-            yield f'The clause "{home}" makes it: *{plain(clause.words)}*'
+            yield f'The clause "{home}" makes this promise: *{plain(clause.words)}*'
 
 
 def _outcomes(promises: Sequence[GamePromise]) -> Iterator[str]:

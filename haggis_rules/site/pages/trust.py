@@ -31,8 +31,8 @@ _TRUSTED = (
         "people to judge, so each clause names its source and marks where we had to decide."
     ),
     (
-        "**The two solvers**, Z3 and cvc5. Both have to agree on each question, but nobody "
-        "checks the steps of their proofs."
+        "**The two solvers**, Z3 and cvc5. They have to agree on each question, but the "
+        "steps of their proofs are not checked."
     ),
     (
         "**The questions put to them.** A small program of ours makes them from the typed form "
