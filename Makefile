@@ -131,7 +131,7 @@ site: .venv/made-dev ## prove all, and build the site into site/; a broken link 
 	@$(MAKE) --no-print-directory -j2 prove-each findings-pages
 	@$(MAKE) --no-print-directory -j2 verdicts ask-tables
 	rm -rf build/planted && $(py) -m tests.planted build/planted
-	$(haggis) docs $(shipped) $(NOTEBOOK) --verdicts build/verdicts.json --mutants build/planted/mutants
+	$(haggis) docs $(shipped) $(NOTEBOOK) --pdf --verdicts build/verdicts.json --mutants build/planted/mutants
 	$(py) -m mkdocs build --strict
 	$(py) tools/lean.py site
 	$(py) tools/policy.py site

@@ -136,7 +136,7 @@ def docs(s: nox.Session) -> None:
     """The site; a broken link fails it."""
     s.install("-e", ".[docs]")
     s.run("haggis", "ask-page")
-    s.run("haggis", "docs")
+    s.run("haggis", "docs", "--pdf")
     s.run("mkdocs", "build", "--strict")
 
 

@@ -17,7 +17,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "licences.md"
 # For users; others are for work on the project.
-EXTRAS = ("verify", "docs", "cluster", "fast", "gymnasium", "openspiel", "parquet", "pettingzoo")
+EXTRAS = (
+    *("verify", "docs", "cluster", "fast", "gymnasium", "openspiel", "parquet", "pdf"),
+    "pettingzoo",
+)
 OPERATOR = re.compile(r"[<>=!~;\[( ]")
 HEAD = """\
 ---

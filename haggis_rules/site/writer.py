@@ -21,6 +21,7 @@ from haggis_rules.site.content.book import (
     VolumeContent,
 )
 from haggis_rules.site.content.broken_texts import NO_SIDE_NOTES, SideNotes
+from haggis_rules.site.content.chosen_clauses import chosen_card
 from haggis_rules.site.content.promise_register import PromiseRegister
 from haggis_rules.site.content.volumes import OPTIONS, Volumes, played
 from haggis_rules.site.drawing.cards import placed
@@ -43,12 +44,14 @@ from haggis_rules.site.pages.match import (
     questions_page,
 )
 from haggis_rules.site.pages.overview import combinations_page, index_page, views_page, words_page
+from haggis_rules.site.pages.printing import PRINTING, card_page, print_page
 from haggis_rules.site.pages.promise_list import promise_pages
 from haggis_rules.site.pages.rulings import AnswersByPlace, rulings_pages
 from haggis_rules.site.pages.single_page import EDITION, edition_page, editions
 from haggis_rules.site.pages.sources import source_pages
+from haggis_rules.site.printed.pdfs import is_our_pdf, printed_pdfs
 from haggis_rules.sources.atlas import shipped_atlases
-from haggis_rules.storage.whole_file import write_whole
+from haggis_rules.storage.whole_file import write_whole, write_whole_bytes
 
 VolumeKey = tuple[str, int]  # the name of a variant and a number of seats
 
@@ -60,32 +63,43 @@ def pages(
     return _volume(VolumeContent.of(game, findings, catalog=catalog))
 
 
-def write_pages(
+def write_pages(  # noqa: PLR0913 - each is said by its name
     games: Iterable[Game],
     folder: Path,
     *,
     findings: FindingsByGame | None = None,
     side_notes: SideNotes = NO_SIDE_NOTES,
     answers: AnswersByPlace | None = None,
+    pdf: bool = False,
 ) -> tuple[Path, ...]:
     """Write the pages of games into a folder, and give the paths of all.
 
     ``findings`` has what is known of a game, by its variant and its number of seats,
     ``side_notes`` the texts beside the rules that break a promise, and ``answers`` what came of
-    each question in games that do not hold it. Inside a folder of written pages, which begin with
-    an ``index.md``, the navigation of the whole site is written too, and the drawings of cards lie
-    there; otherwise they are beside the pages. A file is written whole or not at all, and not when
-    it would stay as it is. Pages from before that are not wanted any more are removed.
+    each question in games that do not hold it. With ``pdf`` what is printed on one sheet is written
+    as PDF too. Inside a folder of written pages, which begin with an ``index.md``, the navigation
+    of the whole site is written too, and the drawings of cards lie there; otherwise they are beside
+    the pages. A file is written whole or not at all, and not when it would stay as it is. Pages
+    from before that are not wanted any more are removed.
 
     Raises ``FileExistsError``, before anything is written, where somebody else's file is in the
-    way, and ``ValueError`` when two games would have the same pages.
+    way, ``ValueError`` when two games would have the same pages or something is too long for its
+    one sheet, and ``ModuleNotFoundError``, which names the extra, where there is nothing that
+    makes a PDF.
     """
     catalog = Volumes.of(games)
     site = site_of(folder)
     written = _texts(catalog, findings or {}, side_notes, answers or {})
     shown = Volumes.of(played([one.game for one in catalog.volumes]))
+    card = None
     if site != folder:
         written |= companion_pages(shown, site)
+        card = chosen_card(shown, site)
+    pdfs = printed_pdfs(shown, findings or {}, card) if pdf else {}
+    if shown.volumes:
+        written[f"{PRINTING}.md"] = print_page(shown, card, pdfs)
+    if card is not None:
+        written[f"{card.file}.md"] = card_page(card, pdfs)
     texts = {name: placed(name, text, above=site != folder) for name, text in written.items()}
     if site != folder:
         texts[NAV] = navigation(catalog, list(texts), folder)
@@ -93,24 +107,29 @@ def write_pages(
         refuse_other_files(site)
     folder.mkdir(parents=True, exist_ok=True)
     refuse_others(site)
-    for name in texts:
+    for name in (*texts, *pdfs):
         _refuse_others(folder / name)
     put_assets(site)
     if site != folder:
         put_finder(site, finder_files(shown, findings or {}, folder.name))
     for name, text in texts.items():
         _write(folder / name, text)
-    for old in sorted([*folder.rglob("*.md"), folder / NAV]):
-        if old.relative_to(folder).as_posix() not in texts and is_ours(old):
+    for name, content in pdfs.items():
+        _write_pdf(folder / name, content)
+    wanted = {*texts, *pdfs}
+    for old in sorted([*folder.rglob("*.md"), *folder.rglob("*.pdf"), folder / NAV]):
+        if old.relative_to(folder).as_posix() not in wanted and is_ours(old):
             old.unlink()
             _remove_empty(old.parent, folder)
-    return tuple(folder / name for name in texts)
+    return tuple(folder / name for name in (*texts, *pdfs))
 
 
 def is_ours(path: Path) -> bool:
-    """Whether a file is a page that was written here."""
+    """Whether a file is a page, or a PDF, that was written here."""
     if path.is_symlink() or not path.is_file():
         return False
+    if path.suffix == ".pdf":
+        return is_our_pdf(path.read_bytes())
     with path.open("rb") as file:
         return file.read(len(HEAD.encode())) == HEAD.encode()
 
@@ -180,6 +199,12 @@ def _write(path: Path, text: str) -> None:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, text)
+
+
+def _write_pdf(path: Path, content: bytes) -> None:
+    if not path.is_file() or path.read_bytes() != content:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole_bytes(path, content)
 
 
 def _remove_empty(folder: Path, root: Path) -> None:

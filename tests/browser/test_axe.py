@@ -34,6 +34,7 @@ KINDS = (
     "rules/classic-2/02-combinations/",
     "findings/",
     "decisions/",
+    "rules/print/",
 )
 
 pytestmark = [

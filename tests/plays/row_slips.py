@@ -53,7 +53,12 @@ SLIPPED = [
     ("row_plays:RowPlays._plays", " - row.cells", "", "classic for 2"),
     ("row_plays:RowPlays._ready", "|= self._boxes", "= self._boxes", "classic for 2"),
     ("row_selection:RowSelection._within", "number - before", "number", "classic for 2"),
-    ("row_selection:RowSelection._in_block", "number -= sums", "number -= 0 & sums", "classic for 2"),
+    (
+        "row_selection:RowSelection._in_block",
+        "number -= sums",
+        "number -= 0 & sums",
+        "classic for 2",
+    ),
     ("row_selection:RowSelection._in_block", "first = middle + 1", "first = last", "classic for 2"),
     ("row_selection:RowSelection._completed", "if bit & complete", "", "classic for 2"),
 ]

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 import haggis_rules
-from haggis_rules.site.content.chosen_clauses import CARD, chosen_pages
+from haggis_rules.site.content.chosen_clauses import CARD, chosen_card
 from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.pages.api import api_page, docstring_markdown
 from haggis_rules.site.pages.authored_pages import companion_pages
 from haggis_rules.site.pages.glossary import WORDS, glossary_page, notes, words_of
+from haggis_rules.site.pages.printing import card_page
 from haggis_rules.site.pages.questions import ANSWERED_QUESTIONS, question_pages
 from tests.games import game_of
 
@@ -70,11 +71,24 @@ def test_chosen_clauses_have_the_words_of_the_rules_and_name_the_other_variant(
     part = '[[part]]\ntitle = "Bombs"\nclauses = ["classic-3/capture.plain", '
     head = 'title = "A card"\nfile = "card"\nwords = "For the table."\n'
     text = f'{head}{part}"tournament-3/capture.bomb.three"]\n'
-    found = chosen_pages(_catalog(), _written(tmp_path, CARD, text))
-    assert list(found) == ["card.md"]
-    assert "the winner captures the cards of the trick" in found["card.md"]
-    assert "- *In tournament:* If the highest play" in found["card.md"]
-    assert chosen_pages(Volumes.of([game_of("classic", 3)]), tmp_path) == {}
+    found = chosen_card(_catalog(), _written(tmp_path, CARD, text))
+    assert found is not None
+    assert found.file == "card"
+    written = card_page(found, ())
+    assert "the winner captures the cards of the trick" in written
+    assert "- *In tournament:* If the highest play" in written
+    assert chosen_card(Volumes.of([game_of("classic", 3)]), tmp_path) is None
+
+
+def test_a_clause_that_is_named_among_the_words_is_shown_by_its_title(tmp_path: Path) -> None:
+    part = '[[part]]\ntitle = "Wild"\nclauses = ["classic-3/courts.wild"]'
+    head = 'title = "A card"\nfile = "card"\nwords = "For the table."\n'
+    found = chosen_card(_catalog(), _written(tmp_path, CARD, head + part))
+    assert found is not None
+    written = card_page(found, ())
+    clause = game_of("classic", 3).clauses["courts.pip"]
+    assert f'"{clause.heading}"' in written
+    assert clause.name not in written
 
 
 def test_all_questions_lead_to_their_clauses_and_name_the_variants_that_answer_them() -> None:
@@ -110,4 +124,5 @@ def test_what_stands_between_backticks_is_code_and_a_session_is_shown_as_one() -
 @pytest.mark.skipif(not DOCS.is_dir(), reason="only the package is installed here")
 def test_what_the_project_explains_and_chooses_is_there() -> None:
     found = companion_pages(_catalog(), DOCS)
-    assert {"glossary.md", "directors-card.md", "python.md", "questions.md"} <= set(found)
+    assert {"glossary.md", "python.md", "questions.md"} <= set(found)
+    assert chosen_card(_catalog(), DOCS) is not None

@@ -5,10 +5,12 @@ question on them is checked first. With --verdicts the pages show the result of 
 the file with
 haggis verify --verdicts FILE
 Verdicts on rules that have changed since are left out. Each promise has its own page, with links to
-the findings that break it.
+the findings that break it. With --pdf there is a score sheet to print for each number of players,
+as PDF on A4 and letter paper; this needs pip install 'haggis-rules[pdf]'.
 
   haggis docs my.haggis --out build/pages
   haggis docs classic tournament --verdicts verdicts.json
+  haggis docs my.haggis --pdf --out build/pages
 
 If the folder is among other pages, beside an index.md, the navigation of the whole site is written
 too, as nav.yml.
@@ -35,6 +37,7 @@ from haggis_rules.ir.load import load_combined, notebook, shipped
 from haggis_rules.ir.option_labels import unusual
 from haggis_rules.site.content.book import GameFindings, OptionChoice
 from haggis_rules.site.content.volumes import played
+from haggis_rules.site.printed.typeset import require_typst
 from haggis_rules.site.writer import VolumeKey, write_pages
 from haggis_rules.verdicts.evidence import Evidence
 from haggis_rules.verdicts.reader import (
@@ -69,10 +72,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--mutants", type=Path, metavar="FOLDER",
         help="texts that break promises on purpose, each in a file with the name of the promise",
     )  # fmt: skip
+    parser.add_argument(
+        "--pdf", action="store_true", help="write what is printed on one sheet as PDF too"
+    )
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Write the pages."""
+    if parsed.pdf:
+        try:
+            require_typst()
+        except ModuleNotFoundError as lacking:
+            note(str(lacking))
+            return BAD_CALL
     try:
         records = () if parsed.verdicts is None else read_verdicts(parsed.verdicts)
     except (OSError, BadVerdictsError) as fault:
@@ -86,7 +98,12 @@ def run(parsed: argparse.Namespace) -> int:
         side_notes = gather_side_notes(parsed.out, parsed.mutants)
         asked = answers_elsewhere(played(games))
         paths = write_pages(
-            games, parsed.out, findings=findings, side_notes=side_notes, answers=asked
+            games,
+            parsed.out,
+            findings=findings,
+            side_notes=side_notes,
+            answers=asked,
+            pdf=parsed.pdf,
         )
     except (FileExistsError, ValueError, PermissionError) as fault:
         note(str(fault))

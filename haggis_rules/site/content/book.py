@@ -1,6 +1,5 @@
 """What the pages of one volume share: where each clause is, how it is linked, what came of it."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
@@ -9,13 +8,18 @@ from typing import Protocol, Self
 from haggis_rules.analysis.possible_types import ZoneTypes
 from haggis_rules.ir.game import Case, Clause, Game
 from haggis_rules.site.content.clause_dependencies import promise_uses, used_by, uses
-from haggis_rules.site.content.volumes import OPTIONS, Volume, Volumes, promise_page
+from haggis_rules.site.content.volumes import (
+    CLAUSE_NAME,
+    OPTIONS,
+    Volume,
+    Volumes,
+    promise_page,
+)
 from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.markdown import link, plain, within
 from haggis_rules.verdicts.evidence import CountingSummary, Evidence
 from haggis_rules.verdicts.reader import RecordedVerdict
 
-_CLAUSE = re.compile(r"([a-z][\w-]*(?:\.[\w-]+)+)")  # what may be the name of a clause
 INDEX, VIEWS, COMBINATIONS, WORDS = "index", "all-views", "all-combinations", "all-words"
 MATCH, QUESTIONS = "all-match", "all-questions"
 KNOWN = "all-known"
@@ -134,7 +138,7 @@ class VolumeContent:
 
     def words(self, clause: Clause) -> str:
         """Write the words of a clause; each other clause that they name is linked."""
-        pieces = _CLAUSE.split(clause.words)
+        pieces = CLAUSE_NAME.split(clause.words)
         return "".join(
             self.link(piece)
             if piece in self.homes and piece != clause.name

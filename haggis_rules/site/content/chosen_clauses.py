@@ -2,34 +2,62 @@
 
 import tomllib
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from haggis_rules.ir.game import Clause
 from haggis_rules.site.content.volumes import Volume, Volumes
 from haggis_rules.site.fields import Fields
-from haggis_rules.site.markdown import bullets, page, plain
+from haggis_rules.site.markdown import plain
 
 CARD = "directors-card.toml"
 
 
-def chosen_pages(catalog: Volumes, site: Path) -> dict[str, str]:
-    """Write the page of chosen clauses that an author wants beside the pages of a site, or none.
+@dataclass(frozen=True, slots=True)
+class ChosenClause:
+    """A clause in its volume, and the variant that it is of where that is not the usual one."""
+
+    volume: Volume
+    clause: Clause
+    variant: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenPart:
+    """A title, and the clauses below it."""
+
+    title: str
+    clauses: tuple[ChosenClause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenCard:
+    """All that an author has chosen for one page: its title, its file, a line of words, parts."""
+
+    title: str
+    file: str
+    words: str
+    parts: tuple[ChosenPart, ...]
+
+
+def chosen_card(catalog: Volumes, site: Path) -> ChosenCard | None:
+    """Return what an author wants on one page beside the pages of a site; None without a file.
 
     There is none either when the catalog lacks one of the variants. Raises ``ValueError`` where the
     file has another form, or names a clause that a variant lacks.
     """
     path = site / CARD
     if not path.is_file():
-        return {}
+        return None
     fields = Fields(path.name, tomllib.loads(path.read_text(encoding="utf-8")))
-    blocks = ['<div class="one-page" markdown>']
+    parts: list[ChosenPart] = []
     for part in fields.parts("part"):
-        points = [_find(catalog, name) for name in part.texts("clauses")]
-        if any(found is None for found in points):
-            return {}
-        blocks += [f"## {plain(part.text('title'))}", bullets(_points(filter(None, points)))]
-    title, words = fields.text("title"), plain(fields.text("words"))
-    return {f"{fields.text('file')}.md": page(title, words, *blocks, "</div>")}
+        found = [_find(catalog, name) for name in part.texts("clauses")]
+        there = [one for one in found if one is not None]
+        if len(there) < len(found):
+            return None
+        parts.append(ChosenPart(part.text("title"), tuple(_named(there))))
+    return ChosenCard(fields.text("title"), fields.text("file"), fields.text("words"), tuple(parts))
 
 
 def links_of(catalog: Volumes, names: Iterable[str]) -> str:
@@ -46,12 +74,13 @@ def links_of(catalog: Volumes, names: Iterable[str]) -> str:
     )
 
 
-def _points(found: Iterable[tuple[Volume, Clause]]) -> Iterator[str]:
+def _named(found: Iterable[tuple[Volume, Clause]]) -> Iterator[ChosenClause]:
+    """Yield clauses with their variants; that of the first is the usual one of a part."""
     usual = ""
     for volume, clause in found:
         usual = usual or volume.game.name
-        other = "" if volume.game.name == usual else f"*In {plain(volume.game.name)}:* "
-        yield f"{other}{plain(f'x{clause.words}')[1:]} {volume.link(clause.name)}"
+        other = "" if volume.game.name == usual else volume.game.name
+        yield ChosenClause(volume, clause, other)
 
 
 def _find(catalog: Volumes, name: str) -> tuple[Volume, Clause] | None:

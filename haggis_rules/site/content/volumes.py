@@ -1,5 +1,6 @@
 """Which variants are written together, each with some number of seats, and where each clause is."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
@@ -10,6 +11,7 @@ from haggis_rules.wording.sentences import capital
 
 UNTITLED = "Rules"
 PROMISES = "promises"  # the folder with a page for each promise
+CLAUSE_NAME = re.compile(r"([a-z][\w-]*(?:\.[\w-]+)+)")  # what may be the name of a clause
 OPTIONS = "all-options"  # the page of what is agreed on, in the folder of a volume
 
 
@@ -46,6 +48,13 @@ class Volume:
     def address(self, clause: str) -> str:
         """Return the page and the anchor of a clause, from the folder of all pages."""
         return f"{self.folder}/{self.page_of(clause)}"
+
+    def words_of(self, clause: str) -> str:
+        """Return the words of a clause, with the title of each other clause that they name."""
+        clauses = self.game.clauses
+        pieces = CLAUSE_NAME.split(clauses[clause].words)
+        named = {piece: f'"{clauses[piece].heading}"' for piece in pieces if piece in clauses}
+        return "".join(named.get(piece, piece) for piece in pieces)
 
     def link(self, clause: str, *, up: str = "") -> str:
         """Link a clause from the folder of all pages, or from below it, by the way ``up``."""

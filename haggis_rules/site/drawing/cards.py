@@ -78,6 +78,10 @@ class Pictures:
         named = [self._cards.get(word.lower()) for word in text.split()]
         return any(card is not None and self._is_wild(card) for card in named)
 
+    def drawn_cards(self, text: str) -> list[DrawnCard]:
+        """Return cards as they are drawn; a wild card shows nothing that it stands for."""
+        return self._shown(text.split(), None)
+
     def _picture(self, text: str, reading: Reading | None) -> str:
         words = text.partition(EQUALS)[0].split()
         return _row(self._shown(words, reading), text) if words else code(text)

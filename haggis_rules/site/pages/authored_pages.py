@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from haggis_rules.site.content.chosen_clauses import chosen_pages
 from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.pages.api import API, api_page
 from haggis_rules.site.pages.glossary import GLOSSARY, glossary_page, words_of
@@ -12,11 +11,11 @@ _NOTATION = "notation.md"
 
 
 def companion_pages(catalog: Volumes, site: Path) -> dict[str, str]:
-    """Return the pages by their paths: questions, words, chosen clauses, what programs can use.
+    """Return the pages by their paths: questions, words, what programs can use.
 
     Raises ``ValueError`` where one of the files that they are made from is at fault.
     """
-    found = question_pages(catalog) | chosen_pages(catalog, site)
+    found = question_pages(catalog)
     words = words_of(site)
     if words:
         found[f"{GLOSSARY}.md"] = glossary_page(catalog, words)

@@ -9,6 +9,8 @@ from haggis_rules.site.pages.differences import DIFFERENCES
 from haggis_rules.site.pages.differences import TITLE as DIFFER
 from haggis_rules.site.pages.ledger import NUMBERS
 from haggis_rules.site.pages.ledger import TITLE as NUMBERED
+from haggis_rules.site.pages.printing import PRINTING
+from haggis_rules.site.pages.printing import TITLE as PRINTED
 from haggis_rules.site.pages.rulings import RULINGS
 from haggis_rules.site.pages.rulings import TITLE as RULED
 from haggis_rules.site.pages.single_page import EDITION, edition_of
@@ -54,6 +56,9 @@ def front_page(
     if sourced:
         sources = link(SOURCED, f"{SOURCES}/index.md")
         blocks.append(f"{sources}: what each document says, with the clauses that state it.")
+    if catalog.volumes:
+        printed = link(PRINTED, f"{PRINTING}.md")
+        blocks.append(f"{printed}: score sheets, and all rules of a game on one page.")
     blocks.append(table(_COLUMNS, [row for name, row in rows.items() if name not in tried]))
     if tried:
         blocks += [f"## {_TRIED}", _WHAT_IS_TRIED]

@@ -88,7 +88,7 @@ def _loop_in(rules: Rules, seed: int) -> Reached | None:
     try:
         table = rules.new_match(seed).position
     except Endless as fault:
-        return _told(rules, seed, [], str(fault))
+        return _reached(rules, seed, [], str(fault))
     except Breach:
         return None
     step = max(1, len(actions) // LOOKED)

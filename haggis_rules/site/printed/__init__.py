@@ -1,0 +1,1 @@
+"""What is printed on one sheet of paper: its content, and the PDF that is set from it."""
