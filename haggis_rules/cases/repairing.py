@@ -8,7 +8,7 @@ Moon and others, 2014).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -27,13 +27,17 @@ MOST_REPAIRS = 2  # that are shown for one example
 
 @dataclass(frozen=True, slots=True)
 class SmallChange:
-    """A text that was changed in one place of one item of a clause, and what was done in words."""
+    """A text that was changed in one place of one item of a clause, and what was done in words.
+
+    With ``whole`` the clause is undone, or does nothing.
+    """
 
     clause: str
     what: str
     place: Span
     item: Span
     file: ast.File
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +49,14 @@ class Repair:
     broken: int
 
     @property
-    def rank(self) -> tuple[int, int]:
+    def rank(self) -> tuple[int, bool, int]:
         """Return what orders repairs, the best first."""
-        return self.broken, -len(self.repaired)
+        return self.broken, self.change.whole, -len(self.repaired)
+
+
+def _is_enough(repair: Repair) -> bool:
+    """Whether nothing better can be found: it is of one item, and breaks nothing."""
+    return repair.broken == 0 and not repair.change.whole
 
 
 ChangesTo = Callable[[str], Iterable[SmallChange]]  # a clause, by its name
@@ -84,40 +93,58 @@ class RepairSearch:
     ) -> tuple[Repair, ...]:
         """Return the best repairs of a case by changes to these clauses, the most likely first.
 
-        Half of the changes are for the first two clauses, and the others for all the rest; in both
-        the items are changed in turns, but for those that are ``idle``. A change that repairs the
-        case and breaks nothing else ends the search, once each item has had its turn.
+        Half of the changes are for the first two clauses. Then each clause is undone as a whole,
+        and where that repairs the case, only its items are changed, or else those of all the rest:
+        in turns, but for those that are ``idle``. A change to an item that repairs the case and
+        breaks nothing else ends the search, once each item has had its turn.
         """
         found: list[Repair] = []
-        half = self.tried + (MOST_CHANGES - self.tried) // (2 if clauses[2:] else 1)
-        for several, most in ((clauses[:2], half), (clauses[2:], MOST_CHANGES)):
-            for change in self._in_turn(several, idle, found):
-                if self.tried >= most:
-                    break
-                repair = self._try(change, case)
-                if repair is not None:
-                    found.append(repair)
+        most = self.tried + (MOST_CHANGES - self.tried) // (2 if clauses[2:] else 1)
+        self._change_items(case, clauses[:2], idle, found, most)
+        if not any(_is_enough(one) for one in found):
+            for clause in clauses:
+                wholes = (one for one in self._changes(clause) if one.whole)
+                self._try_each(case, wholes, found, MOST_CHANGES)
+            undone = {one.change.clause for one in found if one.change.whole and not one.broken}
+            likely = [one for one in clauses if one in undone] or clauses[2:]
+            self._change_items(case, likely, idle, found, MOST_CHANGES)
         found.sort(key=lambda one: one.rank)
         best = [one for one in found if one.rank == found[0].rank]
         return tuple(one for one in best if self._is_sound(one, case))[:MOST_REPAIRS]
 
-    def _in_turn(
-        self, clauses: Sequence[str], idle: Container[Span], found: Sequence[Repair]
-    ) -> Iterator[SmallChange]:
-        """Yield the next change to each item that has no repair yet, round after round."""
+    def _change_items(
+        self,
+        case: CheckedCase,
+        clauses: Sequence[str],
+        idle: Container[Span],
+        found: list[Repair],
+        most: int,
+    ) -> None:
+        """Try the next change to each item that has no repair yet, round after round."""
         items: dict[Span, list[SmallChange]] = {}
-        for clause in clauses:
-            for one in self._changes(clause):
-                if one.item not in idle:
-                    items.setdefault(one.item, []).append(one)
+        for one in (one for clause in clauses for one in self._changes(clause)):
+            if one.item not in idle and not one.whole:
+                items.setdefault(one.item, []).append(one)
         for number in range(max(map(len, items.values()), default=0)):
-            if any(one.broken == 0 for one in found):
+            if any(_is_enough(one) for one in found):
                 return
-            for item, several in items.items():
-                if self.limit.passed:
-                    return
-                if number < len(several) and all(one.change.item != item for one in found):
-                    yield several[number]
+            repaired = {one.change.item for one in found}
+            these = (
+                several[number]
+                for item, several in items.items()
+                if number < len(several) and item not in repaired
+            )
+            self._try_each(case, these, found, most)
+
+    def _try_each(
+        self, case: CheckedCase, changes: Iterable[SmallChange], found: list[Repair], most: int
+    ) -> None:
+        for change in changes:
+            if self.tried >= most or self.limit.passed:
+                return
+            repair = self._try(change, case)
+            if repair is not None:
+                found.append(repair)
 
     def _try(self, change: SmallChange, case: CheckedCase) -> Repair | None:
         """Return what a change repairs; None where the case does not hold with it either."""

@@ -95,7 +95,8 @@ class _Blaming:
             for fault in one.faults[:1]
             if fault not in known
         ]
-        left.sort(key=lambda pair: pair[1].span.source == own)
+        # Otherwise in the order in which they are told, so that what is told first is looked at.
+        left.sort(key=lambda pair: (pair[1].span.source == own, *_place(pair[1])))
         for _ in range(MOST_SHOWN):
             if not left:
                 break
@@ -156,7 +157,8 @@ class _Blaming:
         own = case.case.clause
         if own in clauses:
             found.append((self._suspects.head(own), "this clause may lack something"))
-        for name in clauses[: 1 if repairs else _MOST_SUSPECTS]:
+        undone = [one.change.clause for one in repairs if one.change.whole]
+        for name in [*clauses[:1], *undone] if repairs else clauses[:_MOST_SUSPECTS]:
             found += [(place, "this may make it so") for place in self._suspects.places(name, idle)]
         named = {fault.span, *(span for span, _ in fault.others)}
         for place, label in found:
@@ -234,6 +236,10 @@ def _untyped(text: Line) -> set[FaultKey]:
         return {_key(one) for one in lower_everywhere(text)[1]}
     except SeveralFaultsError as several:
         return {_key(one) for one in several.faults}
+
+
+def _place(fault: RuleError) -> tuple[str, int]:
+    return fault.span.source.path, fault.span.start
 
 
 def _key(fault: RuleError) -> FaultKey:

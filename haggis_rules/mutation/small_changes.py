@@ -40,24 +40,25 @@ def small_changes(line: Sequence[ast.File], games: Sequence[Game]) -> ChangesTo:
                     for one in _changes(entry, name, scene, parents.get(clause)):
                         entries = (*file.entries[:index], *one.entries, *file.entries[index + 1 :])
                         whole = replace(file, entries=entries)
-                        yield SmallChange(clause, one.what, one.place, one.item, whole)
+                        yield SmallChange(clause, one.what, one.place, one.item, whole, one.whole)
 
     return changes_to
 
 
 @dataclass(frozen=True, slots=True)
-class _Changed:
+class _EntryChange:
     """What stands in the place of an entry: itself with a change, or nothing."""
 
     what: str
     place: Span
     item: Span
     entries: tuple[ast.Entry, ...]
+    whole: bool = False
 
 
 def _changes(
     entry: ast.Entry, name: ast.Name, scene: MutationScope, parent: WrittenClause | None
-) -> Iterator[_Changed]:
+) -> Iterator[_EntryChange]:
     """Yield the changes to an entry; of clauses that are taken, to the one of this name."""
     found: Iterator[PlacedRewrite] = iter(())
     items: Sequence[ast.Node] = ()
@@ -65,18 +66,20 @@ def _changes(
         case ast.Chapter() | ast.Confirm():
             pass
         case ast.Remove():
-            yield _Changed("not removed", name.span, name.span, ())
+            yield _EntryChange("not removed", name.span, name.span, (), whole=True)
         case ast.AddFrom(names=names) | ast.ReplaceFrom(names=names):
             left = tuple(one for one in names if one is not name)
             entries = (replace(entry, names=left),) if left else ()
-            yield _Changed("not taken", name.span, name.span, entries)
+            yield _EntryChange("not taken", name.span, name.span, entries, whole=True)
         case ast.Change(edits=items):
-            yield _Changed("not changed", name.span, name.span, ())
+            yield _EntryChange("not changed", name.span, name.span, (), whole=True)
             found = edit_rewrites(entry, scene, is_check)
         case ast.Clause() | ast.Replace() | ast.Add():
             items = [one for one in entry.items if not is_check(one)]
             found = clause_rewrites(entry, scene, parent, is_check)
     # To leave out something is a repair of little help, so it is tried last.
     for number, change in sorted(found, key=lambda one: one.change.operator in _LEAVING_OUT):
-        item = items[number - 1].span if number else name.span
-        yield _Changed(change.what, change.place or item, item, (change.node,))
+        head = change.place or name.span  # the guard, or the clause as a whole
+        item = items[number - 1].span if number else head
+        whole = not number and change.place is None
+        yield _EntryChange(change.what, change.place or item, item, (change.node,), whole)

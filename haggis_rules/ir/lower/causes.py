@@ -10,9 +10,13 @@ from difflib import get_close_matches
 from haggis_rules.diagnostics.errors import (
     MOST_SHOWN,
     BreaksParentError,
+    IdleGuardError,
     MissingError,
+    NotOfferedError,
     RuleError,
     UnknownNameError,
+    UnknownOptionError,
+    WrongTypeError,
 )
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.ir.lower.declared import names_of, subjects_of
@@ -21,6 +25,7 @@ from haggis_rules.ir.lower.descent import TakenClause
 from haggis_rules.ir.lower.symbols import Located, World
 from haggis_rules.ir.lower.taken import taken_faults
 
+_OF_GUARDS = (IdleGuardError, NotOfferedError, UnknownOptionError, WrongTypeError)
 _MOST_PLACES = 6  # that a fault points to; how many there are besides is said
 
 
@@ -37,6 +42,7 @@ def cause_first(
     wrong = _wrong_declarations(world, faults)
     for fault in faults:
         fault.follows = bool(wrong.get(fault.missing, set()) - {fault.missing})
+    _mark_guarded(faults)
     lacking = taken_faults(world, faults, taken, own) if taken else []
     edits = _edits(world, [one for one in faults if not one.follows], own)
     _mark_repeated(faults)
@@ -45,6 +51,15 @@ def cause_first(
     for fault in order[:MOST_SHOWN]:
         _point_to_slip(world, fault)
     return [*lacking, *edits, *order, *(fault for fault in faults if fault.follows)]
+
+
+def _mark_guarded(faults: Sequence[RuleError]) -> None:
+    """Mark faults about a name that is there at other tables alone, by a guard at fault itself."""
+    guards = [one for one in faults if isinstance(one, _OF_GUARDS)]
+    for fault in faults:
+        if isinstance(fault, UnknownNameError):
+            places = [place for place, _ in fault.others]
+            fault.follows |= any(_within(one.span, place) for one in guards for place in places)
 
 
 def _point_to_slip(world: World, fault: RuleError) -> None:

@@ -92,8 +92,7 @@ class _SameFile:
         return id(self.file)
 
 
-# Most of the time goes into printing clauses, and a search for causes tries many texts that extend
-# the same one.
+# Printing clauses takes long, and a search for causes tries many texts that extend the same one.
 @lru_cache(maxsize=8)
 def _built_before(line: tuple[_SameFile, ...]) -> tuple[_Builder, ...]:
     """Build the files that the last of a line needs; what comes of it is only read."""
