@@ -159,9 +159,9 @@ class RepairSearch:
         return Repair(change, frozenset((case.place, *repaired)), broken)
 
     def _is_sound(self, repair: Repair, case: CheckedCase) -> bool:
-        """Whether a case holds with a repair in the whole game as well, with its promises."""
-        text = (*self.line[:-1], repair.change.file)
-        return Trial(text, self.tables, whole=True).holds(case)
+        """Whether a case holds with a repair at each of its tables, with all promises."""
+        trial = Trial((*self.line[:-1], repair.change.file), self.tables, whole=True)
+        return all(trial.holds(one) for one in self.checked if one.place == case.place)
 
     def _near(self, case: CheckedCase, clause: str) -> list[CheckedCase]:
         """Return cases that hold at the table of a case, those first that stand beside a clause."""

@@ -18,7 +18,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.lower.ancestry import parent_line
 from haggis_rules.ir.lower.declared import subjects_of
 from haggis_rules.ir.lower.dependencies import placed_names
-from haggis_rules.ir.lower.descent import WrittenClause, flatten
+from haggis_rules.ir.lower.descent import flatten
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.syntax import ast
 
@@ -56,9 +56,17 @@ class Suspects:
         return self._entries[clause][0].span
 
     def places(self, clause: str, idle: Container[Span]) -> tuple[Span, ...]:
-        """Return the places of the rules of a clause but for those idle; of many, its name."""
-        name, entry = self._entries[clause]
-        return item_places(entry, idle) if isinstance(entry, WrittenClause) else (name.span,)
+        """Return the places of the rules of a clause but for those idle; of many, its name.
+
+        There are none of what is removed, which either repairs an example as a whole or does not.
+        """
+        match self._entries[clause]:
+            case _, ast.Remove():
+                return ()
+            case _, (ast.Clause() | ast.Replace() | ast.Add()) as entry:
+                return item_places(entry, idle)
+            case name, _:
+                return (name.span,)
 
     @cached_property
     def _entries(self) -> dict[str, tuple[ast.Name, ast.Entry]]:

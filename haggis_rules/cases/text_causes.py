@@ -31,7 +31,6 @@ from haggis_rules.diagnostics.errors import (
     SeveralFaultsError,
     TwoExceptionsError,
 )
-from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.ir.lower.ancestry import parent_line
 
@@ -138,7 +137,9 @@ class _Blaming:
             named = {fault.span, *(span for span, _ in fault.others)}
             places = [place for one in edits for place in one.places]
             fault.others += tuple(
-                (place, "with this edit they do") for place in places if not _lie_in(named, place)
+                (place, "with this edit they do")
+                for place in places
+                if not any(one.covers(place) or place.covers(one) for one in named)
             )
 
     def _of_edits(self, edits: Sequence[CulpritEdit], faults: Sequence[RuleError]) -> RuleError:
@@ -187,12 +188,6 @@ class _Blaming:
     @cached_property
     def _suspects(self) -> Suspects:
         return Suspects(self.line, self.search.tables, self.checked)
-
-
-def _lie_in(places: Iterable[Span], inner: Span) -> bool:
-    return any(
-        one.source == inner.source and inner.start <= one.start < inner.end for one in places
-    )
 
 
 def _label(repair: Repair) -> str:

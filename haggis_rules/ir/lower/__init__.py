@@ -200,7 +200,7 @@ class _Ground:
         items = [Located(f.clause.name, item) for f in active for item in f.written.items]
         absent = {
             name: GuardedName(f.clause.guard, f.written.guard.span)
-            for f in self.flat.clauses
+            for f in sorted(self.flat.clauses, key=self._is_guarded_wrongly)  # the last one tells
             if f.written.guard is not None and not holds(f.written.guard, agreement)
             for name in _names(f)
         }
@@ -219,6 +219,10 @@ class _Ground:
         if world.faults:
             raise SeveralFaultsError(cause_first(world, self.here.source, self.flat.taken))
         return game
+
+    def _is_guarded_wrongly(self, flat: FlatClause) -> bool:
+        guard = flat.written.guard
+        return guard is not None and any(guard.span.covers(one.span) for one in self.faults)
 
     def _options(self, agreement: Agreement) -> tuple[ir.Option, ...]:
         """Return the options, and say of each whether clauses are there or not by its value."""

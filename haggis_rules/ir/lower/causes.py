@@ -59,7 +59,7 @@ def _mark_guarded(faults: Sequence[RuleError]) -> None:
     for fault in faults:
         if isinstance(fault, UnknownNameError):
             places = [place for place, _ in fault.others]
-            fault.follows |= any(_within(one.span, place) for one in guards for place in places)
+            fault.follows |= any(place.covers(one.span) for one in guards for place in places)
 
 
 def _point_to_slip(world: World, fault: RuleError) -> None:
@@ -67,7 +67,7 @@ def _point_to_slip(world: World, fault: RuleError) -> None:
     if not isinstance(fault, UnknownNameError) or fault.others:
         return
     for located in world.items:
-        if _within(fault.span, located.item.span):
+        if located.item.span.covers(fault.span):
             declared = {name.text: name.span for name in names_of(located.item)}
             for close in get_close_matches(fault.span.text, declared, n=1):
                 meant = f"`{close}`" in fault.hint
@@ -153,12 +153,8 @@ def _wrong_declarations(world: World, faults: Sequence[RuleError]) -> dict[str, 
 
 
 def _clause_of(items: Iterable[Located], span: Span) -> str:
-    found = (one.clause for one in items if _within(span, one.item.span))
+    found = (one.clause for one in items if one.item.span.covers(span))
     return next(found, "")
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    return inner.source == outer.source and outer.start <= inner.start < outer.end
 
 
 def _listed(names: Sequence[str]) -> str:
