@@ -34,6 +34,7 @@ from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.ir.lower.ancestry import parent_line
 from haggis_rules.ir.lower.descent import WrittenClause, flatten
 from haggis_rules.mutation.mutants import mutants
+from haggis_rules.mutation.small_changes import small_changes
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import parse
 from haggis_rules.syntax.print import show
@@ -123,7 +124,7 @@ def judged(task: tuple[str, int]) -> Verdict:
     path = line[-1].variant.name.span.source.path
     try:
         faults: Sequence[RuleError] = check_text(
-            (*line[:-1], parse(SourceFile(path, slip.text)))
+            (*line[:-1], parse(SourceFile(path, slip.text))), changes=small_changes
         ).faults
     except RuleError as fault:
         faults = (fault,)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from itertools import product
 
 from haggis_rules.cases.outcome import Allowed, ClaimFinding, Differ, Refused, Unclear
 from haggis_rules.cases.script import OpenPlay, ScriptAction, ScriptChoice
+from haggis_rules.diagnostics.source import Span
 from haggis_rules.engine.position import Position
+from haggis_rules.ir import game as ir
 from haggis_rules.semantics import transition
 from haggis_rules.semantics.action import Action, Reason
+from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.evaluate import Environment, outranks
 from haggis_rules.semantics.state import Combination, Value
 
@@ -24,7 +29,8 @@ def resolve_action(table: Position, wanted: ScriptAction, trail: set[str]) -> Ac
         if allowed(table, action, trail) is not (action in legal):
             return Differ(*map(_said, (action not in legal, action in legal)))
     if not legal:
-        return Refused(_reasons(table, possible, trail))
+        places = [place for one in possible for place in _against(table, one)]
+        return Refused(_reasons(table, possible, trail), tuple(dict.fromkeys(places)))
     highest = [one for one in legal if all(_no_lower(table, one, other) for other in legal)]
     if not highest:
         return Unclear(tuple(map(table.rules.show_action, legal)))
@@ -78,6 +84,24 @@ def _reasons(table: Position, possible: list[Action], trail: set[str]) -> tuple[
     found = [one._replace(wrong="") for action in possible for one in table.why_not(action)]
     trail.update(reason.clause for reason in found if reason.clause)
     return tuple(dict.fromkeys(found))
+
+
+def _against(table: Position, action: Action) -> Iterator[Span]:
+    """Yield the places that stand against an action: whose it is, or conditions that fail."""
+    game = table.rules.game
+    declared = game.action(action.name)
+    scene = Environment(game, table.state, budget=table.rules.budget)
+    match declared.actor:
+        case ir.InTurn(seat=whose) | ir.AnySeat(where=whose):
+            pass
+    with suppress(Breach):
+        if not transition.may_act(declared, action.actor, scene):
+            failing = [whose]
+        else:
+            known = (declared, action.actor, action.arguments, scene)
+            offered = transition.is_offered(*known, table.rules.patterns)
+            failing = [one.expr for one in transition.failing(*known)] if offered else []
+        yield from (one.span for one in failing if one.span is not None)
 
 
 def _no_lower(table: Position, one: Action, other: Action) -> bool:

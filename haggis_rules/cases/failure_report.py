@@ -78,16 +78,19 @@ def restable(game: Game) -> frozenset[str]:
 
 def _fault(game: Game, case: Case, looked: CheckedClaim, found: ClaimFinding) -> RuleError:
     kind: type[RuleError] = FailedExampleError
+    at_fault: list[str] = []
     places = [(_head(case), "of this example" if case.answer is None else "of this question")]
     hint = _way_out(game, case, looked)
     match found:
         case FalseOperands(operands=operands):
             values = ", and ".join(f"`{one.words}` is `{one.value}`" for one in operands)
             message = f"this does not hold{': ' if values else ''}{values}"
-        case Refused(reasons=reasons):
-            names = [reason.clause for reason in reasons if reason.clause]
+        case Refused(reasons=reasons, places=against):
+            names = at_fault = [reason.clause for reason in reasons if reason.clause]
             message = "this is not allowed" + (f", by {_listed(names)}" if names else "")
-            places += _clauses(game, names, "it stands against this")
+            whole = _clauses(game, names, "it stands against this")
+            places += whole
+            places += [(place, "this is against it here") for place in against]
         case Allowed(action=action):
             message = f"`{action}` is allowed"
         case Unclear(plays=plays):
@@ -106,11 +109,14 @@ def _fault(game: Game, case: Case, looked: CheckedClaim, found: ClaimFinding) ->
             message = f"the rules break down here: {breach}"
             places += [] if place is None else [(place, breach)]
             places += _clauses(game, [clause], "the clause at fault")
+            at_fault = [clause]
         case Differ(defined=defined, generated=generated):
             kind = TwoAnswersError
             message = f"by definition this is {defined}, and in the generated Python {generated}"
             hint = "this is a fault of this program: please report it with the text"
-    return kind(message, looked.span, others=places, hint=hint)
+    fault = kind(message, looked.span, others=places, hint=hint)
+    fault.clauses = tuple(at_fault)
+    return fault
 
 
 def _way_out(game: Game, case: Case, looked: CheckedClaim) -> str:

@@ -30,9 +30,13 @@ class FalseOperands:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """An action is not allowed: the clauses against it, with their words."""
+    """An action is not allowed: the clauses against it, with their words, and the places in them.
+
+    A place is a condition that does not hold, or says whose turn it is; not every reason has one.
+    """
 
     reasons: tuple[Reason, ...]
+    places: tuple[Span, ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 
 from haggis_rules.diagnostics.errors import BrokenPositionError, RuleError
 from haggis_rules.diagnostics.source import Span
+from haggis_rules.engine.trace import in_order
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Always, Game
 from haggis_rules.notation.values import show_value
@@ -26,13 +29,23 @@ def broken_promise(
             if why is not None:
                 places = [] if promise.span is None else [(promise.span, "it is promised here")]
                 places += [] if at_fault is None else [(at_fault, "it breaks down here")]
-                return BrokenPositionError(
+                fault = BrokenPositionError(
                     f"play can never come here: `{promise.name}` does not hold{why}",
                     span,
                     others=places,
                     hint=_way_out(game, promise.clause),
                 )
+                fault.clauses = (promise.clause, *_rested(promise.form.claim, scene))
+                return fault
     return None
+
+
+def _rested(claim: nodes.Expr, scene: Environment) -> tuple[str, ...]:
+    """Name the clauses that a claim rests on, in the order of the rules."""
+    trail = set[str]()
+    with suppress(Breach):
+        holds_true(claim, replace(scene, trail=trail))
+    return in_order(scene.game, trail)
 
 
 def _way_out(game: Game, clause: str) -> str:

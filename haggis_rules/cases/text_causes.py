@@ -7,19 +7,21 @@ make it so are pointed to.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
-from math import sqrt
+from functools import cached_property, partial
 
-from haggis_rules.cases.checking import AgreedTable, CheckedCase, check, table_of
-from haggis_rules.cases.other_variants import CasePlace, case_place
+from haggis_rules.cases.checking import CheckedCase
+from haggis_rules.cases.other_variants import CasePlace
+from haggis_rules.cases.repairing import Repair, RepairSearch
+from haggis_rules.cases.rule_coverage import idle_rules
+from haggis_rules.cases.suspects import Suspects
+from haggis_rules.cases.trials import Trial
 from haggis_rules.cases.undoing import (
     CulpritEdit,
     Line,
     SearchLimit,
     culprit_edits,
-    item_places,
     line_without,
 )
 from haggis_rules.diagnostics.errors import (
@@ -29,14 +31,11 @@ from haggis_rules.diagnostics.errors import (
     SeveralFaultsError,
     TwoExceptionsError,
 )
-from haggis_rules.diagnostics.source import Span
-from haggis_rules.engine.rules import Rules
-from haggis_rules.ir.game import Game
-from haggis_rules.ir.lower import lower_each, lower_everywhere
+from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.ir.lower.ancestry import parent_line
-from haggis_rules.ir.lower.descent import WrittenClause
 
-_MOST_SUSPECTS = 2  # clauses that an example rests on which are as likely at fault
+_MOST_SUSPECTS = 3  # clauses that are pointed to where no small change repairs an example
+_MOST_LOOKED_AT = 8  # clauses of which it is found out on which of their rules an example rests
 _MOST_PLACES = 4  # of what an edit puts at fault; how many there are besides is said
 
 FaultKey = tuple[object, ...]
@@ -60,13 +59,12 @@ def untyped_causes(
     return _in_order([*found, *faults])
 
 
-def failing_causes(
-    line: Line, checked: Sequence[CheckedCase], faults: Sequence[RuleError], limit: SearchLimit
-) -> tuple[RuleError, ...]:
+def failing_causes(search: RepairSearch, faults: Sequence[RuleError]) -> tuple[RuleError, ...]:
     """Return the faults of examples, each after the edit from which it comes."""
-    if len(line) == 1:
+    if len(search.line) == 1 or not faults:
         return tuple(faults)
-    return _in_order(_Blaming(line, checked, faults, limit).reported())
+    blaming = _Blaming(search.line, search.checked, faults, search.limit, search)
+    return _in_order(blaming.reported())
 
 
 @dataclass
@@ -77,20 +75,27 @@ class _Blaming:
     checked: Sequence[CheckedCase]
     faults: Sequence[RuleError]
     limit: SearchLimit
+    search: RepairSearch
 
     def reported(self) -> Iterator[RuleError]:
         """Yield the faults of edits, and then those of examples."""
         own = self.line[-1].variant.name.span.source
         shown = {_key(one): one for one in self.faults}
-        # Of exceptions that hold at once both places are known.
-        known = [fault for fault in self.faults if isinstance(fault, TwoExceptionsError)]
+        # Of exceptions that hold at once both places are known, if the text says one of them.
+        known = [
+            fault
+            for fault in self.faults
+            if isinstance(fault, TwoExceptionsError) and fault.span.source == own
+        ]
+        self._point_to_edits(known)
         left = [
             (one, fault)
             for one in self._failing()
             for fault in one.faults[:1]
             if fault not in known
         ]
-        left.sort(key=lambda pair: pair[1].span.source == own)
+        # Otherwise in the order in which they are told, so that what is told first is looked at.
+        left.sort(key=lambda pair: (pair[1].span.source == own, *_place(pair[1])))
         for _ in range(MOST_SHOWN):
             if not left:
                 break
@@ -113,22 +118,56 @@ class _Blaming:
             ]
             left = [pair for pair in left if pair not in gone]
             faults = [shown.get(_key(fault), fault) for one, _ in gone for fault in one.faults]
-            yield from self._of_one_cause(edits, case, faults)
+            if edits:
+                yield self._of_edits(edits, faults)
+                continue
+            for other in faults[1:]:
+                other.follows = True
+            repaired = self._point_to_suspects(case, faults[0])
+            for one, fault in left:
+                shown.get(_key(fault), fault).follows |= one.place in repaired
+            left = [pair for pair in left if pair[0].place not in repaired]
         yield from self.faults
 
-    def _of_one_cause(
-        self, edits: Sequence[CulpritEdit], case: CheckedCase, faults: Sequence[RuleError]
-    ) -> Iterator[RuleError]:
-        first = faults[0]
-        if edits:
-            cases = [one.case.clause for one in self._failing() if set(one.faults) & set(faults)]
-            yield _edit_fault(self.line, edits, faults, list(dict.fromkeys(cases)))
-            return
-        named = {first.span, *(span for span, _ in first.others)}
-        places = [place for place in self._suspects(case) if place not in named]
-        first.others += tuple((place, "this may make it so") for place in places)
-        for other in faults[1:]:
-            other.follows = True
+    def _point_to_edits(self, overlaps: Sequence[RuleError]) -> None:
+        """Point from exceptions that hold at once to the other edits with which they do."""
+        for fault in (one for one in overlaps if not one.follows):
+            case = next((one for one in self.checked if fault in one.faults), None)
+            edits = () if case is None else self._culprits(case, fault)
+            named = {fault.span, *(span for span, _ in fault.others)}
+            places = [place for one in edits for place in one.places]
+            fault.others += tuple(
+                (place, "with this edit they do")
+                for place in places
+                if not any(one.covers(place) or place.covers(one) for one in named)
+            )
+
+    def _of_edits(self, edits: Sequence[CulpritEdit], faults: Sequence[RuleError]) -> RuleError:
+        cases = [one.case.clause for one in self._failing() if set(one.faults) & set(faults)]
+        return _edit_fault(self.line, edits, faults, list(dict.fromkeys(cases)))
+
+    def _point_to_suspects(self, case: CheckedCase, fault: RuleError) -> frozenset[CasePlace]:
+        """Point from a fault of an example to what would repair it, or else to what it rests on.
+
+        Return the other cases that hold with each of the repairs: their faults follow from this.
+        """
+        clauses = self._suspects.of(case)
+        idle = idle_rules(self.line, self.search.tables, case, clauses[:_MOST_LOOKED_AT])
+        repairs = self.search.repairs(case, clauses, idle)
+        found = [(one.change.place, _label(one)) for one in repairs]
+        own = case.case.clause
+        if own in clauses:
+            found.append((self._suspects.head(own), "this clause may lack something"))
+        undone = [one.change.clause for one in repairs if one.change.whole]
+        for name in [*clauses[:1], *undone] if repairs else clauses[:_MOST_SUSPECTS]:
+            found += [(place, "this may make it so") for place in self._suspects.places(name, idle)]
+        named = {fault.span, *(span for span, _ in fault.others)}
+        for place, label in found:
+            if place not in named:
+                named.add(place)
+                fault.others += ((place, label),)
+        together = frozenset[CasePlace]().union(*(one.repaired for one in repairs))
+        return together.intersection(*(one.repaired for one in repairs)) - {case.place}
 
     def _failing(self) -> list[CheckedCase]:
         """Return each case that fails, once."""
@@ -143,42 +182,19 @@ class _Blaming:
 
     def _occurs(self, text: Line, case: CheckedCase, fault: RuleError) -> bool:
         """Whether the case fails in the same way in another text."""
-        game = _game(text, case.table)
-        found = () if game is None else game.cases
-        same = next((one for one in found if case_place(one) == case.place), None)
-        if game is None or same is None:
-            return False
-        faults = check(Rules(game, checked=True), same).faults
-        return _key(fault) in {_key(one) for one in faults}
+        again = Trial(text, self.search.tables, whole=True).again(case)
+        return again is not None and _key(fault) in {_key(one) for one in again.faults}
 
-    def _suspects(self, case: CheckedCase) -> Iterator[Span]:
-        """Yield places in the case's own clause, and in that on which others rest rarely.
-
-        The measure is that of Ochiai: how many failing cases rest on a clause, by the geometric
-        mean of how many fail and how many rest on it (Abreu and others, 2006).
-        """
-        entries = {
-            one.name.text: one for one in self.line[-1].entries if isinstance(one, WrittenClause)
-        }
-        rested = {} if case.outcome is None else dict.fromkeys(case.outcome.clauses)
-        scores = _ochiai(self.checked, [name for name in rested if name in entries])
-        best = max(scores.values(), default=0)
-        likely = [name for name in scores if scores[name] == best]
-        # An example shows what its own clause means, so it is that clause before all others.
-        home = [case.case.clause] if case.case.clause in entries else []
-        for name in dict.fromkeys([*home, *likely[:_MOST_SUSPECTS]]):
-            yield from item_places(entries[name])
+    @cached_property
+    def _suspects(self) -> Suspects:
+        return Suspects(self.line, self.search.tables, self.checked)
 
 
-def _ochiai(checked: Sequence[CheckedCase], names: Iterable[str]) -> Mapping[str, float]:
-    failing = [one for one in checked if one.faults]
-    found: dict[str, float] = {}
-    for name in names:
-        resting = [one for one in checked if one.outcome and name in one.outcome.clauses]
-        bad = sum(1 for one in resting if one.faults)
-        if resting:
-            found[name] = bad / sqrt(len(failing) * len(resting))
-    return found
+def _label(repair: Repair) -> str:
+    """Say what a change repairs, as what holds with it, and nothing more."""
+    more = len(repair.repaired) - 1
+    others = f", and so would {more} more" if more else ""
+    return f"with one change here it would hold{others}: {repair.change.what}"
 
 
 def _edit_fault(
@@ -206,14 +222,6 @@ def _edit_fault(
     )
 
 
-def _game(text: Line, table: AgreedTable) -> Game | None:
-    """Lower a text for one table; None where it cannot be."""
-    try:
-        return next((one for one in lower_each(text) if table_of(one) == table), None)
-    except SeveralFaultsError:
-        return None
-
-
 def _is_untyped(key: FaultKey, text: Line) -> bool:
     return key in _untyped(text)
 
@@ -223,6 +231,10 @@ def _untyped(text: Line) -> set[FaultKey]:
         return {_key(one) for one in lower_everywhere(text)[1]}
     except SeveralFaultsError as several:
         return {_key(one) for one in several.faults}
+
+
+def _place(fault: RuleError) -> tuple[str, int]:
+    return fault.span.source.path, fault.span.start
 
 
 def _key(fault: RuleError) -> FaultKey:

@@ -8,6 +8,7 @@ from time import process_time
 
 from haggis_rules.cases.checking import CheckedCase, check_all, report_once
 from haggis_rules.cases.overlaps import smallest_overlaps
+from haggis_rules.cases.repairing import RepairSearch, SmallChanges, no_changes
 from haggis_rules.cases.text_causes import failing_causes, untyped_causes
 from haggis_rules.cases.undoing import SearchLimit
 from haggis_rules.diagnostics.errors import OverBudgetError, RuleError, SeveralFaultsError
@@ -29,11 +30,14 @@ class TextReport:
     faults: tuple[RuleError, ...]
 
 
-def check_text(line: Sequence[ast.File], budget: int | None = None) -> TextReport:
+def check_text(
+    line: Sequence[ast.File], budget: int | None = None, *, changes: SmallChanges = no_changes
+) -> TextReport:
     """Check the last of a line of variants, given after its ancestors, at every table.
 
     Examples are played through only when nothing else is wrong, and all together may cost as many
-    units of work as the budget has. Raises nothing: faults are among what is returned.
+    units of work as the budget has. The small ``changes`` to a clause are tried as repairs of those
+    that fail. Raises nothing: faults are among what is returned.
     """
     began = process_time()
     try:
@@ -51,7 +55,8 @@ def check_text(line: Sequence[ast.File], budget: int | None = None) -> TextRepor
         checked = check_all(games, budget)
         rules = (Rules(game, checked=True) for game in games)
         found = smallest_overlaps(rules, report_once(checked))
-        failing = failing_causes(line, checked, found, _limit(began))
+        search = RepairSearch(line, games, checked, changes, _limit(began))
+        failing = failing_causes(search, found)
     except OverBudgetError as fault:
         return TextReport((), (), (fault,))
     return TextReport(tuple(games), checked, (*_impossible(games), *failing))

@@ -19,7 +19,7 @@ from haggis_rules.ir.lower.descent import WrittenClause, flatten
 from haggis_rules.syntax import ast
 
 MOST_TRIES = 16  # texts that are typed to find one fault: each takes a good part of a second
-FEWEST_SECONDS = 2  # for the edits of a text that is quickly checked
+FEWEST_SECONDS = 5  # for a text that is quickly checked
 MOST_RULES = 6  # likewise, of a clause of which no more can be told
 MOST_ITEMS = 2  # of a clause that are pointed to; of more, its head is
 
@@ -79,9 +79,10 @@ def line_without(line: Line, edits: Sequence[CulpritEdit]) -> Line:
     return _Undoing(line, lambda _: False, SearchLimit.seconds(0)).without(names)
 
 
-def item_places(entry: WrittenClause) -> tuple[Span, ...]:
-    """Return the places of the rules of a clause, or of its name where there are many or none."""
-    rules = tuple(item.span for item in entry.items if not isinstance(item, _CASES))
+def item_places(entry: WrittenClause, idle: Container[Span]) -> tuple[Span, ...]:
+    """Return the places of the rules of a clause that are not idle; of many, that of its name."""
+    items = (item for item in entry.items if not isinstance(item, _CASES))
+    rules = tuple(item.span for item in items if item.span not in idle)
     return rules if 0 < len(rules) <= MOST_RULES else (entry.name.span,)
 
 

@@ -44,6 +44,10 @@ class Span:
         """Stretch to the end of another span of the same source."""
         return Span(self.source, self.start, other.end)
 
+    def covers(self, inner: "Span") -> bool:
+        """Whether another span of the same source begins within this one."""
+        return self.source == inner.source and self.start <= inner.start < self.end
+
     def __str__(self) -> str:
         return f"{self.source.path}:{self.line}:{self.column}"
 

@@ -73,7 +73,8 @@ def clause_rewrites(
         around = entry.items[:index], entry.items[index + 1 :]
         if not isinstance(item, ast.Note):
             without = replace(entry, items=(*around[0], *around[1]))
-            yield PlacedRewrite(number, Rewrite(ITEM, f"without {_called(item)}", without))
+            what = f"without {_called(item)}"
+            yield PlacedRewrite(number, Rewrite(ITEM, what, without, item.span))
         for one in rewrites(item, scene, OPERATORS):
             items = (*around[0], one.node, *around[1])
             yield PlacedRewrite(number, replace(one, node=replace(entry, items=items)))
@@ -99,15 +100,17 @@ def _guarded(entry: WrittenClause, scene: MutationScope) -> Iterator[Rewrite]:
     guard = entry.guard
     if guard is None or all(map(is_check, entry.items)):
         return
-    yield Rewrite(GUARD, "without its guard", replace(entry, guard=None))
+    yield Rewrite(GUARD, "without its guard", replace(entry, guard=None), guard.span)
     for index, condition in enumerate(guard.conditions):
         for what, other in _conditions(condition, scene):
             row = (*guard.conditions[:index], other, *guard.conditions[index + 1 :])
-            yield Rewrite(GUARD, what, replace(entry, guard=replace(guard, conditions=row)))
+            changed = replace(entry, guard=replace(guard, conditions=row))
+            yield Rewrite(GUARD, what, changed, condition.span)
         if len(guard.conditions) > 1:
             row = (*guard.conditions[:index], *guard.conditions[index + 1 :])
             what = f"without condition {index + 1} of its guard"
-            yield Rewrite(GUARD, what, replace(entry, guard=replace(guard, conditions=row)))
+            fewer = replace(entry, guard=replace(guard, conditions=row))
+            yield Rewrite(GUARD, what, fewer, condition.span)
 
 
 def _conditions(

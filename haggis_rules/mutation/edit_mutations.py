@@ -28,7 +28,8 @@ def edit_rewrites(
         around = entry.edits[:index], entry.edits[index + 1 :]
         if len(entry.edits) > 1:
             without = replace(entry, edits=(*around[0], *around[1]))
-            yield PlacedRewrite(index + 1, Rewrite(EDIT, f"without edit {index + 1}", without))
+            undone = Rewrite(EDIT, f"without edit {index + 1}", without, edit.span)
+            yield PlacedRewrite(index + 1, undone)
         for one in _inside(edit, scene):
             edits = (*around[0], one.node, *around[1])
             yield PlacedRewrite(index + 1, replace(one, node=replace(entry, edits=edits)))

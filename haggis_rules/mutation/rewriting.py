@@ -18,6 +18,7 @@ class Rewrite:
     operator: str
     what: str
     node: Any
+    place: Span | None = None  # where it was changed; None for the whole of what was given
 
 
 Operator = Callable[[Any, MutationScope], Iterator[Rewrite]]
@@ -34,7 +35,8 @@ def rewrites(node: Any, scene: MutationScope, operators: tuple[Operator, ...]) -
     """
     row: Any = node
     for operator in operators:
-        yield from operator(node, scene)
+        for one in operator(node, scene):
+            yield replace(one, place=getattr(node, "span", None))
     if isinstance(node, tuple):
         for index, part in enumerate(row):
             for one in rewrites(part, scene, operators):

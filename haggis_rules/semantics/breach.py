@@ -46,6 +46,13 @@ class Endless(Breach):
     """Steps, or hands, follow one another without end."""
 
 
+def no_value(message: str, place: Span | None) -> NoValue:
+    """Return the breach of a value that is not there, with the place that asks for it."""
+    breach = NoValue(message)
+    breach.place = place
+    return breach
+
+
 def overlap_message(name: str) -> str:
     """Say that two exceptions to a word hold."""
     return f"two exceptions to `{name}` hold"

@@ -10,7 +10,13 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import within
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import Plain
-from haggis_rules.semantics.breach import NoValue, Overlap, naming_clause, overlap_message
+from haggis_rules.semantics.breach import (
+    NoValue,
+    Overlap,
+    naming_clause,
+    no_value,
+    overlap_message,
+)
 from haggis_rules.semantics.budget import EVALUATED, Budget, over_budget
 from haggis_rules.semantics.state import (
     Cards,
@@ -98,10 +104,7 @@ def evaluate(node: nodes.Expr, scene: Environment) -> Value:
         case nodes.The(inner=inner):
             found = evaluate(inner, scene)
             if found is None:
-                message = "there is no value here"
-                breach = NoValue(message)
-                breach.place = node.span or inner.span
-                raise breach
+                raise no_value("there is no value here", node.span or inner.span)
             return found
         case nodes.Just(inner=inner):
             return evaluate(inner, scene)
@@ -147,8 +150,7 @@ def evaluate(node: nodes.Expr, scene: Environment) -> Value:
         case nodes.SuitOf(card=card):
             suit = scene.game.cards[index_of(card, scene)].suit
             if suit is None:
-                message = "this card has no suit"
-                raise NoValue(message)
+                raise no_value("this card has no suit", node.span)
             return suit
         case nodes.InGroup(card=card, group=group):
             return scene.game.cards[index_of(card, scene)].group == group
@@ -302,8 +304,7 @@ def _some(
         if where is None or holds_true(where, each)
     ]
     if not found:
-        message = "there is nothing to compare here"
-        raise NoValue(message)
+        raise no_value("there is nothing to compare here", (where or inner).span)
     return found
 
 
@@ -321,7 +322,7 @@ def _the_one(binder: nodes.Binder, where: nodes.Expr, scene: Environment) -> Val
     found = [each.names[binder.name] for each in bindings(binder, scene) if holds_true(where, each)]
     if len(found) != 1:
         message = f"there is not one {binder.type.value} here, but {len(found)}"
-        raise NoValue(message)
+        raise no_value(message, where.span)
     return found[0]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple, cast
 
+from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import bounds as interval
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.nodes import OneZone, OwnedZone
@@ -223,18 +224,19 @@ def _let(node: ir.Let, scene: Environment, values: list[object]) -> None:
     variable = scene.game.states[node.state]
     scene.note_clause(variable.clause)
     value = evaluate(node.value, scene)
-    check_within(variable, value)
+    check_within(variable, value, node.span)
     if node.owner is None:
         values[node.state] = value
     else:
         cast("list[Value]", values[node.state])[index_of(node.owner, scene)] = value
 
 
-def check_within(variable: ir.StateVariable, value: Value) -> None:
-    """See that a variable may have a value. Raises ``OutOfBounds``."""
+def check_within(variable: ir.StateVariable, value: Value, place: Span | None = None) -> None:
+    """See that a variable may have a value, given at a place. Raises ``OutOfBounds``."""
     if not within(variable.type, value):
-        message = f"`{variable.name}` cannot be {value}"
-        raise OutOfBounds(message)
+        breach = OutOfBounds(f"`{variable.name}` cannot be {value}")
+        breach.place = place
+        raise breach
 
 
 def within(kind: Type, value: Value) -> bool:
@@ -292,8 +294,11 @@ def _apply_moves(
         for card, count in cards.items():
             if count_of(zones[zone][owner], card) + count < 0:
                 message = f"`{scene.game.zones[zone].name}` does not hold so many cards"
-                with naming_clause(next(o.clause for o in effects if _takes_from(zone, o.effect))):
-                    raise NotEnoughCards(message)
+                taking = next(one for one in effects if _takes_from(zone, one.effect))
+                breach = NotEnoughCards(message)
+                breach.place = innermost(taking.effect).span
+                with naming_clause(taking.clause):
+                    raise breach
             zones[zone][owner] += count << (WIDTH * card)
     return tuple(tuple(z) if o else z[0] for o, z in zip(owned, zones, strict=True))
 

@@ -27,10 +27,12 @@ something; "file": the document that was counted again; or null, "findings": [{"
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from haggis_rules import cases
+from haggis_rules.cases.repairing import ChangesTo
 from haggis_rules.cli.outputs.texts import CheckedFile, CheckJson
 from haggis_rules.cli.terminal.arguments import add_budget
 from haggis_rules.cli.terminal.output import (
@@ -48,6 +50,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.sources.atlas import shipped_atlases
 from haggis_rules.sources.report import SourceReport, source_reports
+from haggis_rules.syntax import ast
 
 USE = CommandUsage(Purpose.WRITE, "haggis check my.haggis", "find each fault, with a way to fix it")
 OUTPUT = CheckJson
@@ -132,7 +135,7 @@ def _check(file: str, *, strict: bool, numbered: bool, budget: int | None) -> _R
         line = lineage(source_of(file))
     except RuleError as fault:
         return _Report((fault,))
-    report = cases.check_text(line, budget)
+    report = cases.check_text(line, budget, changes=_changes)
     games, checked, faults = list(report.games), report.checked, list(report.faults)
     if not games:
         return _Report(report.faults)
@@ -146,6 +149,13 @@ def _check(file: str, *, strict: bool, numbered: bool, budget: int | None) -> _R
     examples = {one.place for one in checked}
     tables = {one.where for one in checked}
     return _Report(tuple(faults), len(clauses), len(examples), len(tables), speaking)
+
+
+def _changes(line: Sequence[ast.File], games: Sequence[Game]) -> ChangesTo:
+    """Return the changes that are tried where an example fails."""
+    from haggis_rules.mutation.small_changes import small_changes  # most texts need none
+
+    return small_changes(line, games)
 
 
 def _speaking(games: list[Game]) -> int:

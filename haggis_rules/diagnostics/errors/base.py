@@ -73,6 +73,7 @@ class RuleError(Exception):
         self.follows = False  # whether it would not be there without another fault of the text
         self.missing = ""  # the name that it looked for in vain
         self.edit: Span | None = None  # which edit of a variant took away what it is about
+        self.clauses: tuple[str, ...] = ()  # on which it rests, where that was looked at
 
     @classmethod
     def name(cls) -> str:

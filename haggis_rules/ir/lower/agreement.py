@@ -38,11 +38,15 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class OfferedOption:
-    """An option at its usual value, the numbers of seats that it is for, and its place."""
+    """An option at its usual value, the numbers of seats that it is for, and its place.
+
+    ``words`` is the place of the choice that has its values, if one does.
+    """
 
     option: ir.Option
     seats: tuple[int, ...]
     place: Span
+    words: Span | None = None
 
     def without(self, other: str) -> OfferedOption:
         """Return the same option, which another one excludes."""

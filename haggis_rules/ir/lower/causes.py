@@ -10,9 +10,13 @@ from difflib import get_close_matches
 from haggis_rules.diagnostics.errors import (
     MOST_SHOWN,
     BreaksParentError,
+    IdleGuardError,
     MissingError,
+    NotOfferedError,
     RuleError,
     UnknownNameError,
+    UnknownOptionError,
+    WrongTypeError,
 )
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.ir.lower.declared import names_of, subjects_of
@@ -21,6 +25,7 @@ from haggis_rules.ir.lower.descent import TakenClause
 from haggis_rules.ir.lower.symbols import Located, World
 from haggis_rules.ir.lower.taken import taken_faults
 
+_OF_GUARDS = (IdleGuardError, NotOfferedError, UnknownOptionError, WrongTypeError)
 _MOST_PLACES = 6  # that a fault points to; how many there are besides is said
 
 
@@ -37,6 +42,7 @@ def cause_first(
     wrong = _wrong_declarations(world, faults)
     for fault in faults:
         fault.follows = bool(wrong.get(fault.missing, set()) - {fault.missing})
+    _mark_guarded(faults)
     lacking = taken_faults(world, faults, taken, own) if taken else []
     edits = _edits(world, [one for one in faults if not one.follows], own)
     _mark_repeated(faults)
@@ -47,12 +53,21 @@ def cause_first(
     return [*lacking, *edits, *order, *(fault for fault in faults if fault.follows)]
 
 
+def _mark_guarded(faults: Sequence[RuleError]) -> None:
+    """Mark faults about a name that is there at other tables alone, by a guard at fault itself."""
+    guards = [one for one in faults if isinstance(one, _OF_GUARDS)]
+    for fault in faults:
+        if isinstance(fault, UnknownNameError):
+            places = [place for place, _ in fault.others]
+            fault.follows |= any(place.covers(one.span) for one in guards for place in places)
+
+
 def _point_to_slip(world: World, fault: RuleError) -> None:
     """Point to a name much like an unknown one, which the same item declares and does not use."""
     if not isinstance(fault, UnknownNameError) or fault.others:
         return
     for located in world.items:
-        if _within(fault.span, located.item.span):
+        if located.item.span.covers(fault.span):
             declared = {name.text: name.span for name in names_of(located.item)}
             for close in get_close_matches(fault.span.text, declared, n=1):
                 meant = f"`{close}`" in fault.hint
@@ -138,12 +153,8 @@ def _wrong_declarations(world: World, faults: Sequence[RuleError]) -> dict[str, 
 
 
 def _clause_of(items: Iterable[Located], span: Span) -> str:
-    found = (one.clause for one in items if _within(span, one.item.span))
+    found = (one.clause for one in items if one.item.span.covers(span))
     return next(found, "")
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    return inner.source == outer.source and outer.start <= inner.start < outer.end
 
 
 def _listed(names: Sequence[str]) -> str:

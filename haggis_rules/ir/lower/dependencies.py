@@ -24,9 +24,12 @@ def words_in(tree: object, scores: Iterable[str]) -> Iterator[str]:
 
 def names_in(tree: object) -> Iterator[str]:
     """Yield every name that stands in a tree, whatever it names."""
-    for node in _parts(tree):
-        if isinstance(node, ast.Name):
-            yield node.text
+    return (name.text for name in placed_names(tree))
+
+
+def placed_names(tree: object) -> Iterator[ast.Name]:
+    """Yield every name that stands in a tree with its place, in no particular order."""
+    return (node for node in _parts(tree) if isinstance(node, ast.Name))
 
 
 def _parts(tree: object) -> Iterator[object]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher, unified_diff
+from functools import lru_cache
 
 from haggis_rules.diagnostics.errors import (
     ClauseTwiceError,
@@ -27,7 +27,7 @@ from haggis_rules.ir.clause_history import ClauseChange, ClauseTaking
 from haggis_rules.ir.game import Citation, Clause, ClauseStatus
 from haggis_rules.ir.lower.ancestry import index_of, parent_index
 from haggis_rules.ir.lower.confirming import confirmed
-from haggis_rules.ir.lower.edits import edited
+from haggis_rules.ir.lower.edits import changed_lines, edited
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_guard, show_item
 
@@ -71,9 +71,39 @@ def flatten(line: Sequence[ast.File]) -> FlattenedVariant:
 
     Raises nothing: an edit at fault is left out, and its fault is among those returned.
     """
-    builders: list[_Builder] = []
-    for index, file in enumerate(line):
-        parent = parent_index(line, index)
+    if not line:
+        return _Builder().flattened()
+    before = _built_before(tuple(map(_SameFile, line[:-1])))
+    if any(one.faults for one in before):  # a fault is marked as it is told, and so never shared
+        before = _built(line[:-1], ())
+    return _built(line, before)[-1].flattened()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _SameFile:
+    """A file that is the same as another only if it is that very object."""
+
+    file: ast.File
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _SameFile) and self.file is other.file
+
+    def __hash__(self) -> int:
+        return id(self.file)
+
+
+# Printing clauses takes long, and a search for causes tries many texts that extend the same one.
+@lru_cache(maxsize=8)
+def _built_before(line: tuple[_SameFile, ...]) -> tuple[_Builder, ...]:
+    """Build the files that the last of a line needs; what comes of it is only read."""
+    return _built([one.file for one in line], ())
+
+
+def _built(line: Sequence[ast.File], before: Sequence[_Builder]) -> tuple[_Builder, ...]:
+    """Build the files of a line behind those that are built already."""
+    builders = [*before]
+    for index in range(len(before), len(line)):
+        file, parent = line[index], parent_index(line, index)
         builder = _Builder() if parent is None else builders[parent].copy()
         for entry in file.entries:
             if isinstance(entry, ast.Taking):
@@ -82,7 +112,7 @@ def flatten(line: Sequence[ast.File]) -> FlattenedVariant:
                     builder.others[entry.variant.text] = builders[found]
         builder.file(file)
         builders.append(builder)
-    return builders[-1].flattened() if builders else _Builder().flattened()
+    return tuple(builders)
 
 
 @dataclass(slots=True)
@@ -207,7 +237,9 @@ class _Builder:
         origin = former.replaces or (None if former.taken else former.variant)
         new = self._clause(file, written, former.chapter, origin, because)
         words = former.words if former.words != new.words else ""
-        change = ClauseChange(new.variant, because, words, _diff(old.written.items, written.items))
+        change = ClauseChange(
+            new.variant, because, words, changed_lines(old.written.items, written.items)
+        )
         again = former.variant == new.variant and former.changes
         clause = replace(
             new,
@@ -349,21 +381,6 @@ def _clause_status(status: ast.Status | ast.Derived | None) -> tuple[ClauseStatu
             return ClauseStatus.DERIVED, ""
         case None:
             return ClauseStatus.STATED, ""
-
-
-def _diff(old: Sequence[ast.Item], new: Sequence[ast.Item]) -> tuple[str, ...]:
-    """Return the lines in which items differ: of one for another what differs, else all."""
-    was, now = ([show_item(item).splitlines() for item in items] for items in (old, new))
-    whole = SequenceMatcher(None, [*map(tuple, was)], [*map(tuple, now)], autojunk=False)
-    found: list[str] = []
-    for _, i, j, k, m in (one for one in whole.get_opcodes() if one[0] != "equal"):
-        if j - i == m - k == 1:
-            lines = [*unified_diff(was[i], now[k], n=0, lineterm="")][2:]
-            found += [f"{line[0]} {line[1:]}" for line in lines if not line.startswith("@@")]
-        else:
-            found += [f"- {line}" for item in was[i:j] for line in item]
-            found += [f"+ {line}" for item in now[k:m] for line in item]
-    return tuple(found)
 
 
 def _replaced_by_itself(name: ast.Name, old: FlatClause) -> NoEffectError:

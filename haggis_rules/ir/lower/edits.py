@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import SequenceMatcher, unified_diff
 
 from haggis_rules.diagnostics.errors import (
     NoSuchPartError,
@@ -264,3 +265,18 @@ def _title(item: ast.Item) -> str:
         if isinstance(item, classes):
             return f"the {kind} {_definite(item)}".rstrip()
     return " ".join(show_item(item).split())
+
+
+def changed_lines(old: Sequence[ast.Item], new: Sequence[ast.Item]) -> tuple[str, ...]:
+    """Return the lines in which items differ: of one for another what differs, else all."""
+    was, now = ([show_item(item).splitlines() for item in items] for items in (old, new))
+    whole = SequenceMatcher(None, [*map(tuple, was)], [*map(tuple, now)], autojunk=False)
+    found: list[str] = []
+    for _, i, j, k, m in (one for one in whole.get_opcodes() if one[0] != "equal"):
+        if j - i == m - k == 1:
+            lines = [*unified_diff(was[i], now[k], n=0, lineterm="")][2:]
+            found += [f"{line[0]} {line[1:]}" for line in lines if not line.startswith("@@")]
+        else:
+            found += [f"- {line}" for item in was[i:j] for line in item]
+            found += [f"+ {line}" for item in now[k:m] for line in item]
+    return tuple(found)

@@ -218,7 +218,10 @@ def _check_option(condition: _OfOption, offer: OptionOffer, seats: int) -> None:
         raise NotOfferedError(
             f"`{option.name}` is never `{show_value(condition.value)}`",
             condition.value.span,
-            others=declared,
+            others=[
+                *declared,
+                *([(offered.words, "these are its values")] if offered.words else []),
+            ],
             hint=f"it is {values_in_words(option)}",
         )
 

@@ -15,6 +15,7 @@ from haggis_rules.diagnostics.errors import (
     UnknownOptionError,
     WrongTypeError,
 )
+from haggis_rules.diagnostics.source import Span
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.lower.agreement import (
@@ -47,7 +48,7 @@ def read_option_offer(clauses: Iterable[FlatClause]) -> tuple[OptionOffer, list[
 class _OptionReader:
     """Reads the table and the options, and notes what is wrong with them."""
 
-    choices: Mapping[str, ChoiceType]
+    choices: Mapping[str, tuple[ChoiceType, Span]]
     offer: OptionOffer = field(default_factory=OptionOffer)
     faults: list[RuleError] = field(default_factory=list[RuleError])
 
@@ -118,9 +119,9 @@ class _OptionReader:
                 item.usual.span,
                 hint=f"it is {values_in_words(option)}",
             )
-        offered = OfferedOption(
-            replace(option, usual=usual, value=usual), applicable, item.name.span
-        )
+        agreed = replace(option, usual=usual, value=usual)
+        words = self.choices[kind.name][1] if isinstance(kind, ChoiceType) else None
+        offered = OfferedOption(agreed, applicable, item.name.span, words)
         self.offer = replace(self.offer, offered=(*self.offer.offered, offered))
 
     def _without(self, flat: FlatClause, item: ast.Without) -> None:
@@ -168,7 +169,7 @@ class _OptionReader:
             case ast.Name(text=Plain.TRUTH.value):
                 return Plain.TRUTH
             case ast.Name(text=text) if text in self.choices:
-                return self.choices[text]
+                return self.choices[text][0]
             case ast.Name(text=text):
                 raise WrongTypeError(
                     f"`{text}` cannot be agreed on",
@@ -207,11 +208,11 @@ def _bounded_example(kind: NumberType) -> str:
     return str(ends)
 
 
-def _choices(clauses: Iterable[FlatClause]) -> dict[str, ChoiceType]:
-    return {
-        item.name.text: ChoiceType(item.name.text, tuple(word.text for word in item.choices))
-        for flat in clauses
-        if flat.written.guard is None
-        for item in flat.written.items
-        if isinstance(item, ast.Choice)
-    }
+def _choices(clauses: Iterable[FlatClause]) -> dict[str, tuple[ChoiceType, Span]]:
+    """Return the choices that are there at every table by their names, with their places."""
+    found: dict[str, tuple[ChoiceType, Span]] = {}
+    for item in (one for f in clauses if f.written.guard is None for one in f.written.items):
+        if isinstance(item, ast.Choice):
+            words = tuple(word.text for word in item.choices)
+            found[item.name.text] = ChoiceType(item.name.text, words), item.span
+    return found

@@ -132,7 +132,7 @@ class World:
         if name.text in self.absent:
             there = self.absent[name.text]
             slips = self.alike([name.text], self.here.source, known)
-            return UnknownNameError(
+            fault = UnknownNameError(
                 f"{message} {self.played()}",
                 name.span,
                 others=[
@@ -142,7 +142,7 @@ class World:
                 hint=f"it is only there {there.words}; give the clause that uses it the same "
                 "guard, or declare it for the others too",
             )
-        if name.text not in self.removed:
+        elif name.text not in self.removed:
             self.hinted += 1
             hinting = self.hinted <= MOST_HINTED  # or else names times names are compared
             found = sorted(set(known)) if hinting else []

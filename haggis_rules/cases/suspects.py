@@ -1,0 +1,147 @@
+"""Which clauses of a text an example that fails may owe it to, the most likely first."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+from haggis_rules.cases.checking import AgreedTable, CheckedCase
+from haggis_rules.cases.names import clauses_by_name
+from haggis_rules.cases.supporting_clauses import all_pattern_clauses
+from haggis_rules.cases.undoing import Line, item_places
+from haggis_rules.diagnostics.source import Span
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.lower.ancestry import parent_line
+from haggis_rules.ir.lower.declared import subjects_of
+from haggis_rules.ir.lower.dependencies import placed_names
+from haggis_rules.ir.lower.descent import flatten
+from haggis_rules.ir.traversal import everywhere
+from haggis_rules.syntax import ast
+
+
+@dataclass(frozen=True)
+class Suspects:
+    """The clauses that the last of a line of variants writes, changes, takes or removes."""
+
+    line: Line
+    tables: Mapping[AgreedTable, Game]
+    checked: Sequence[CheckedCase]
+
+    def of(self, case: CheckedCase) -> list[str]:
+        """Return what a fault names, the case's own clause, those removed, and those it rests on.
+
+        Of the last, those come first on which others rest rarely. The measure is that of Ochiai:
+        how many failing cases rest on a clause, by the geometric mean of how many fail and how many
+        rest on it (Abreu and others, 2006).
+        """
+        game = self.tables[case.table]
+        if case.outcome is None:
+            rested = list(_spoken_of(game, case))
+        else:
+            scores = _ochiai(
+                self.checked, [one for one in game.clauses if one in case.outcome.clauses]
+            )
+            rested = sorted(scores, key=lambda name: -scores[name])
+        # An example shows what its own clause means, so it is that clause before most others.
+        named = (*case.faults[0].clauses[:1], case.case.clause)
+        likely = [*named, *self._removed(game, set(rested)), *rested]
+        return [name for name in dict.fromkeys(likely) if name in self._entries]
+
+    def head(self, clause: str) -> Span:
+        """Return the place at which a clause is named."""
+        return self._entries[clause][0].span
+
+    def places(self, clause: str, idle: Container[Span]) -> tuple[Span, ...]:
+        """Return the places of the rules of a clause but for those idle; of many, its name.
+
+        There are none of what is removed, which either repairs an example as a whole or does not.
+        """
+        match self._entries[clause]:
+            case _, ast.Remove():
+                return ()
+            case _, (ast.Clause() | ast.Replace() | ast.Add()) as entry:
+                return item_places(entry, idle)
+            case name, _:
+                return (name.span,)
+
+    @cached_property
+    def _entries(self) -> dict[str, tuple[ast.Name, ast.Entry]]:
+        """Return the edits of the text by the clauses that they are of."""
+        return {
+            name.text: (name, entry)
+            for entry in self.line[-1].entries
+            if not isinstance(entry, ast.Chapter | ast.Confirm)
+            for name in ast.clauses_in(entry)
+        }
+
+    def _removed(self, game: Game, rested: set[str]) -> Iterator[str]:
+        """Yield each clause that is removed and said more of what some clauses declare."""
+        clauses = clauses_by_name(game)
+        for name, subjects in self._subjects.items():
+            if any(clauses.get(one) in rested for one in subjects):
+                yield name
+
+    @cached_property
+    def _subjects(self) -> dict[str, set[str]]:
+        """Return what the clauses that are removed said something of, as the parent has them."""
+        gone = {one.name.text for one in self.line[-1].entries if isinstance(one, ast.Remove)}
+        return {
+            flat.clause.name: {one for item in flat.written.items for one in subjects_of(item)}
+            for flat in flatten(parent_line(self.line)).clauses
+            if flat.clause.name in gone
+        }
+
+
+def _spoken_of(game: Game, case: CheckedCase) -> Iterator[str]:
+    """Yield the clauses on which the fault of an example rests, and those it speaks of.
+
+    Of what it speaks, what stands nearest to the fault comes first, and cards come last.
+    """
+    fault = case.faults[0]
+    yield from fault.clauses
+    clauses = clauses_by_name(game)
+    for choice in game.choices:
+        if (clause := game.declared.get(f"choice {choice.name}")) is not None:
+            clauses |= dict.fromkeys(choice.choices, clause)
+    names = placed_names(case.case.written)
+    near = sorted(names, key=lambda one: abs(one.span.start - fault.span.start))
+    yield from (clauses[name.text] for name in near if name.text in clauses)
+    yield from _behind(game, (name.text for name in near))
+    yield from all_pattern_clauses(game)
+    yield from (clause for group in game.groups for clause in group.clauses)
+    yield from game.declared.values()
+
+
+def _behind(game: Game, names: Iterable[str]) -> Iterator[str]:
+    """Yield the clauses of all that words mean, the nearest first, by the graph of calls."""
+    known, left = set[str](), deque(name for name in names if name in game.definitions)
+    while left:
+        name = left.popleft()
+        if name in known:
+            continue
+        known.add(name)
+        meaning = game.definitions[name]
+        yield from (meaning.clause, *(one.clause for one in meaning.exceptions))
+        inside = [meaning.base]
+        for one in meaning.exceptions:
+            inside += [one.when, one.value]
+        for part in (part for expr in inside for part in everywhere(expr)):
+            if isinstance(part, nodes.Call):
+                left.append(part.definition)
+            elif isinstance(part, nodes.Get):
+                yield game.states[part.state].clause
+
+
+def _ochiai(checked: Sequence[CheckedCase], names: Iterable[str]) -> Mapping[str, float]:
+    failing = [one for one in checked if one.faults]
+    found: dict[str, float] = {}
+    for name in names:
+        resting = [one for one in checked if one.outcome and name in one.outcome.clauses]
+        bad = sum(1 for one in resting if one.faults)
+        if resting:
+            found[name] = bad / sqrt(len(failing) * len(resting))
+    return found
