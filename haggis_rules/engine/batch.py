@@ -49,6 +49,12 @@ class MatchBatch:
     ``observations``: what the seat sees, with a field for each plane, named by its part and name,
     as ``cards hand``. ``rewards``: what the last step scored, for each seat or team. ``done``:
     whether it ended the match, or the hand. ``choices``: the actions that were taken last.
+
+    >>> from haggis_rules import load
+    >>> batch = load("classic", players=2).batch(3, seeds=7)
+    >>> batch.step([0, 0, 0])
+    >>> batch.seats.tolist(), batch.rewards.shape
+    ([1, 1, 1], (3, 2))
     """
 
     def __init__(
@@ -74,8 +80,15 @@ class MatchBatch:
     def step(self, indices: np.ndarray | Sequence[int]) -> None:
         """Take in each match the action at an index, and all that follows from it.
 
-        Raises ``IndexError`` where a seat has no such action, and nothing is done then; and
+        ``indices`` has a whole number for each match, below its ``legal_counts``. Raises
+        ``IndexError`` where a seat has no such action, and nothing is done then; and
         ``CompiledBreach``, after which the batch is of no more use.
+
+        >>> from haggis_rules import load
+        >>> batch = load("classic", players=2).batch(3, seeds=7)
+        >>> batch.step([0, 0, 0])
+        >>> batch.done.tolist()
+        [False, False, False]
         """
         if indices is not self.choices:
             self._copy(self.choices, indices, casting="same_kind")
@@ -85,20 +98,44 @@ class MatchBatch:
             raise IndexError(f"seat {int(self.seats[number])} has no action {choice} in {number}")
 
     def state(self, match: int) -> GameState:
-        """Return the state of a match."""
+        """Return the state of a match, as the Python engine has it.
+
+        >>> from haggis_rules import load
+        >>> batch = load("classic", players=2).batch(3, seeds=7)
+        >>> batch.state(0) == load("classic", players=2).new_match(seed=7).state
+        True
+        """
         return self._game.state(match)
 
     def position(self, match: int) -> Position:
-        """Return the position of a match as the Python engine has it, without its past."""
+        """Return the position of a match as the Python engine has it, without its past.
+
+        >>> from haggis_rules import load
+        >>> batch = load("classic", players=2).batch(3, seeds=7)
+        >>> batch.position(0).turn
+        1
+        """
         state = self.state(match)
         return settle_position(self._rules, state, state)
 
     def actions(self, match: int) -> ActionSequence:
-        """Return the actions of the seat of a match, at their indices."""
+        """Return the actions of the seat that chooses in a match, at their indices.
+
+        >>> from haggis_rules import load
+        >>> batch = load("classic", players=2).batch(3, seeds=7)
+        >>> batch.actions(0)[0]
+        <Action 1: bet zero>
+        """
         return self.position(match).actions(int(self.seats[match]))
 
     def seed(self, match: int) -> int:
-        """Return the seed with which a match has begun."""
+        """Return the seed with which a match has begun.
+
+        >>> from haggis_rules import load
+        >>> batch = load("classic", players=2).batch(3, seeds=7)
+        >>> [batch.seed(match) for match in range(batch.matches)]
+        [7, 8, 9]
+        """
         return self._game.seed(match)
 
     def _call(self, name: str) -> int:

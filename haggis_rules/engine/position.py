@@ -16,7 +16,7 @@ from haggis_rules.enumeration.action_sequence import ActionSequence
 from haggis_rules.enumeration.outcomes import decisions, drawn, is_pending, outcomes
 from haggis_rules.frozen_dataclass import open_class
 from haggis_rules.knowledge.view import SeenEvent, View
-from haggis_rules.notation.forms import Json
+from haggis_rules.notation.json_types import ActionJson, HandJson
 from haggis_rules.notation.line_writer import state_to_line
 from haggis_rules.notation.values import action_to_json
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
@@ -73,7 +73,13 @@ class Position(GameAtRest):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that can do something now."""
+        """The seats that can act now, counted from 0, in order; empty at the end.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.to_act
+        (0, 1)
+        """
         begun: dict[int, list[int]] = {}
         for seat, number in self.rules.actor_actions(self.state.values, self.state.zones):
             if seat in begun:
@@ -84,7 +90,13 @@ class Position(GameAtRest):
 
     @property
     def finished(self) -> bool:
-        """Whether the game is over: as the rules say, or else when nobody can act."""
+        """Whether the hand is over: as the rules say, or else when nobody can act.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.finished
+        False
+        """
         over = self.rules.queries.get(FINISHED)
         if over is not None:
             return bool(over(self.state.values, self.state.zones))
@@ -92,12 +104,24 @@ class Position(GameAtRest):
 
     @property
     def history(self) -> tuple[Event, ...]:
-        """All actions and steps since the deal, in order."""
+        """All actions and steps since the deal, in order.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> [event.done for event in hand.apply(hand.actions(1)[-1]).history]
+        [<Action 2: play J Q K>]
+        """
         return tuple(past.event for past in self._pasts())
 
     @property
     def actions_taken(self) -> list[Action]:
-        """All actions since the start, in order."""
+        """All actions since the deal, in order.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.apply(hand.actions(1)[-1]).actions_taken
+        [<Action 2: play J Q K>]
+        """
         return [event.done for event in self.history if isinstance(event.done, Action)]
 
     def actions(self, seat: int) -> ActionSequence:
@@ -112,6 +136,12 @@ class Position(GameAtRest):
         its lowest value; cards are compared from the last one of the deck down, fewer before more.
 
         Raises ``NoSuchSeatError``.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> actions = hand.actions(1)
+        >>> len(actions), actions[0], actions[-1]
+        (781, <Action 2: bet zero>, <Action 2: play J Q K>)
         """
         check_seat(self.rules.game, seat)
         return self._actions(seat)
@@ -123,6 +153,11 @@ class Position(GameAtRest):
         is this, since ``actions`` would tell what chance can choose from.
 
         Raises ``NoSuchSeatError``.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.decisions(0)
+        [<Action 1: bet zero>, <Action 1: bet little>, <Action 1: bet big>]
         """
         check_seat(self.rules.game, seat)
         return decisions(self.rules.choices, self._actions(seat))
@@ -130,8 +165,13 @@ class Position(GameAtRest):
     def outcomes(self, action: Action) -> list[tuple[Action, int]]:
         """Return what chance can make of an action by chance, and how likely each is.
 
-        The numbers are copies of a card, or 1 for each value. Empty for an action that cannot be
-        taken, that is not by chance, or for which chance has chosen.
+        Each comes with its weight: copies of a card, or 1 for each value. Empty for an action that
+        cannot be taken, that is not by chance, or for which chance has chosen.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.outcomes(hand.actions(1)[0])
+        []
         """
         choices = self.rules.choices
         if not is_pending(choices, action):
@@ -141,19 +181,38 @@ class Position(GameAtRest):
         return [(action._replace(arguments=one), weight) for one, weight in found]
 
     def by_chance(self, action: Action, chance: Random) -> Action:
-        """Return an action with what chance chooses; one that needs no such choice as it is.
+        """Return an action with what chance chooses for it, drawn from a generator.
 
-        So is an action by chance that cannot be taken.
+        An action that leaves nothing to chance comes back as it is, and so does one by chance that
+        cannot be taken.
+
+        >>> from random import Random
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.by_chance(hand.actions(0)[0], Random(1))
+        <Action 1: bet zero>
         """
         found = self.outcomes(action)
         return drawn(found, chance) if found else action
 
     def is_legal(self, action: Action) -> bool:
-        """Whether an action can be taken now."""
+        """Return whether an action can be taken now, without looking for any others.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.is_legal(hand.rules.parse_action("2: play 4r 4y"))
+        True
+        """
         return self.rules.choices.is_legal(self.state.values, self.state.zones, action)
 
     def why_not(self, action: Action) -> list[Reason]:
-        """Return each clause that stands against an action, with its words; none if it is legal."""
+        """Return a ``Reason`` for each clause against an action; none if it can be taken.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> [one.wrong for one in hand.why_not(hand.rules.parse_action("1: play 3o"))]
+        ['it is for seat 2 here, not for seat 1']
+        """
         return reasons(self.rules.choices, self.state.values, self.state.zones, action)
 
     def apply(self, action: Action) -> Position:
@@ -161,6 +220,11 @@ class Position(GameAtRest):
 
         Raises ``IllegalAction``, which names the clauses that stand against it, and a ``Breach``
         with the clause at fault when the rules are not sound.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.apply(hand.rules.parse_action("2: play 4r 4y")).turn
+        0
         """
         if not self._is_own(action) and not self.is_legal(action):
             raise IllegalAction(self.rules.show_action(action), self.why_not(action))
@@ -178,7 +242,13 @@ class Position(GameAtRest):
         return settle_position(self.rules, self.start, event.state, _Past(self._past, event))
 
     def view(self, seat: int) -> View:
-        """Return all that a seat may know here. Raises ``NoSuchSeatError``."""
+        """Return all that a seat may know here, as plain data. Raises ``NoSuchSeatError``.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.view(0).seat
+        0
+        """
         check_seat(self.rules.game, seat)
         visibility, before = self.rules.visibility, self.start
         seen = [visibility.dealt(self.start, seat)]
@@ -193,16 +263,34 @@ class Position(GameAtRest):
         return View(self.rules.game, seat, values, zones, tuple(seen))
 
     def to_text(self) -> str:
-        """Return the position in one line, from which ``Rules.state_from_text`` makes the state."""
+        """Return the state in one line, which ``Rules.state_from_text`` reads.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.rules.state_from_text(hand.to_text()) == hand.state
+        True
+        """
         return state_to_line(self.rules.game, self.state)
 
-    def to_json(self) -> Json:
-        """Return the start and all actions since, from which ``Rules.position`` makes it again."""
-        rules = self.rules
-        return rules.forms.hand.write((*rules.head.values(), self.start, self.actions_taken))
+    def to_json(self) -> HandJson:
+        """Return the hand as JSON, from which ``Rules.position`` makes it again.
 
-    def actions_to_json(self) -> list[Json]:
-        """Return all actions since the start."""
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.rules.position(hand.to_json()) == hand
+        True
+        """
+        rules = self.rules
+        return rules.forms.hand.to_json((*rules.head.values(), self.start, self.actions_taken))
+
+    def actions_to_json(self) -> list[ActionJson]:
+        """Return all actions since the deal as JSON.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.apply(hand.actions(0)[0]).actions_to_json()
+        [{'action': 'bet', 'seat': 0, 'choices': {'k': 'zero'}}]
+        """
         game = self.rules.game
         return [action_to_json(game, action) for action in self.actions_taken]
 

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from haggis_rules.knowledge.match_view import MatchView
     from haggis_rules.knowledge.view import View
     from haggis_rules.lowering.compiled_game import BreachMoment, CompiledGame
-    from haggis_rules.notation.values import Json
+    from haggis_rules.notation.forms import Json
+    from haggis_rules.notation.json_types import HandJson, MatchJson
     from haggis_rules.semantics.action import Action
     from haggis_rules.semantics.dealing import Dealing
     from haggis_rules.semantics.state import GameState
@@ -99,6 +100,12 @@ class Rules(Ruleset):
 
         One seed gives one hand, on every machine and in every version of Python. Raises
         ``WrongArgumentError`` unless the seed is a whole number from 0 to 2^64 - 1.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> hand = rules.new_hand(seed=7)
+        >>> hand.turn, hand.to_act
+        (1, (0, 1))
         """
         from haggis_rules.engine.match import first_hand
 
@@ -110,6 +117,12 @@ class Rules(Ruleset):
         One seed and the same actions give the same match, on every machine and in every version of
         Python; the page on porting says how cards and draws come from the seed. Raises
         ``WrongArgumentError`` unless the seed is a whole number from 0 to 2^64 - 1.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> match = rules.new_match(seed=7)
+        >>> match.hand, match.turn, match == rules.new_match(seed=7)
+        (1, 1, True)
         """
         from haggis_rules.engine.match import begin
 
@@ -118,34 +131,62 @@ class Rules(Ruleset):
     def dealt_match(self, dealing: Dealing) -> MatchState:
         """Begin a match with cards that were dealt elsewhere; see ``dealing_from_json``.
 
-        It has no seed: after each hand it waits until ``MatchState.deal`` is told the next deal.
+        It has no seed: after each hand it waits until ``MatchState.deal`` is given the next deal.
+        Raises ``ImpossibleDealError`` when these rules never deal so.
+
+        >>> from haggis_rules import Dealing, load
+        >>> rules = load("classic", players=2)
+        >>> start = rules.new_hand(seed=7).start
+        >>> match = rules.dealt_match(Dealing(start.zones, lasting=start.values[:1]))
+        >>> match.seed is None, match.turn
+        (True, 1)
         """
         from haggis_rules.engine.match import begin_dealt
 
         return begin_dealt(self, dealing)
 
     def at(self, state: GameState) -> Position:
-        """Begin with a state; the steps that follow from it are taken."""
+        """Return the position in a state, after the steps that follow from it.
+
+        Raises a ``Breach`` where the rules have no answer.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.rules.at(match.state).turn == match.turn
+        True
+        """
         from haggis_rules.engine.position import settle_position
 
         return settle_position(self, state, state)
 
-    def position(self, data: Json) -> Position:
-        """Make a position again from what ``Position.to_json`` gave.
+    def position(self, data: HandJson | Json) -> Position:
+        """Make a position again from what ``Position.to_json`` returned.
 
-        Raises ``NotationError`` when it means nothing or was made with other rules,
-        ``IllegalAction`` when an action in it is not allowed, and a ``Breach`` when it begins where
-        no play leads and the rules have no answer there.
+        Every action is checked again. Raises ``NotationError`` when it means nothing or was made
+        with other rules, ``IllegalAction`` when an action in it is not allowed, and a ``Breach``
+        when it begins where no play leads and the rules have no answer there.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> hand = rules.new_hand(seed=7)
+        >>> rules.position(hand.to_json()) == hand
+        True
         """
         from haggis_rules.engine.restore import hand_from_json
 
         return hand_from_json(self, data)
 
-    def match(self, data: Json) -> MatchState:
-        """Make a match again from what ``MatchState.to_json`` gave.
+    def match(self, data: MatchJson | Json) -> MatchState:
+        """Make a match again from what ``MatchState.to_json`` returned.
 
-        Raises ``NotationError`` when it means nothing or was made with other rules or another
-        deal, and ``IllegalAction`` when an action in it is not allowed.
+        Every deal and every action is checked again. Raises ``NotationError`` when it means nothing
+        or was made with other rules or another deal, and ``IllegalAction`` when an action in it is
+        not allowed.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.rules.match(match.to_json()) == match
+        True
         """
         from haggis_rules.engine.restore import match_from_json
 
@@ -172,6 +213,13 @@ class Rules(Ruleset):
 
         Raises ``ImpossibleViewError`` when no position by these rules is found that has this view,
         and ``OtherRulesError`` when it is of other rules.
+
+        >>> from random import Random
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> guess = match.rules.determinize(match.view(0), Random(1))
+        >>> guess.view(0) == match.view(0), guess.view(1) == match.view(1)
+        (True, False)
         """
         from haggis_rules.knowledge.match_view import MatchView
 
@@ -186,6 +234,12 @@ class Rules(Ruleset):
         time; with ``kept=False`` neither is done. It needs the extra: ``pip install
         haggis-rules[fast]``. Raises ``NotLoweredError`` with the clause where the game asks for
         what is not lowered, and ``ModuleNotFoundError``, which names the extra.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> game.able(0), game.actions(0, seat=0)
+        ((0, 1), 3)
         """
         from haggis_rules.lowering.compiled_game import CompiledGame
 
@@ -207,13 +261,28 @@ class Rules(Ruleset):
         haggis-rules[fast]``. Raises ``NotLoweredError`` and ``ModuleNotFoundError`` as ``compiled``
         does, ``ValueError`` unless there is a match, and a seed for each, and
         ``WrongArgumentError`` for what is no seed.
+
+        >>> from haggis_rules import load
+        >>> batch = load("classic", players=2).batch(3, seeds=7)
+        >>> batch.legal_counts.shape, batch.actions(0)[0]
+        ((3,), <Action 1: bet zero>)
         """
         from haggis_rules.engine.batch import begin_batch
 
         return begin_batch(self, matches, seeds, one_hand=one_hand, kept=kept)
 
     def explain(self, position: Position, action: Action) -> Trace:
-        """Tell what an action does, and on which clauses each part of that rests."""
+        """Return what an action does, with the clauses on which each part of it rests.
+
+        Raises ``IllegalAction`` when it is not allowed, and a ``Breach`` when the rules are not
+        sound.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> trace = hand.rules.explain(hand, hand.actions(1)[-1])
+        >>> [entry.part.value for entry in trace.entries], trace.entries[0].clauses[0]
+        (['action', 'rest'], 'table.seats')
+        """
         from haggis_rules.engine.trace import explain
 
         return explain(self, position.state, action)

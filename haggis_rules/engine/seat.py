@@ -15,7 +15,7 @@ from typing import Protocol
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.enumeration.outcomes import is_chosen
 from haggis_rules.knowledge.match_view import MatchView
-from haggis_rules.notation.values import Json
+from haggis_rules.knowledge.view_json import RecordedEventJson
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
 
 
@@ -71,7 +71,13 @@ class Seat:
 
     @property
     def view(self) -> MatchView:
-        """All that the seat may know of the match, as plain data."""
+        """All that the seat may know of the match, as plain data.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> door.view.hand, door.view.scores
+        (1, (0, 0))
+        """
         return self._match.view(self.number)
 
     def _repr_html_(self) -> str:
@@ -80,24 +86,47 @@ class Seat:
 
     @property
     def may_act(self) -> bool:
-        """Whether the seat can do something now."""
+        """Whether the seat can act now.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> door.may_act
+        True
+        """
         return self.number in self._match.to_act
 
     def actions(self) -> Sequence[Action]:
-        """Return all that the seat can do now, in the order of ``MatchState.actions``.
+        """Return all actions of the seat, in the order of ``MatchState.actions``.
 
-        An action by chance is there once, without its choice, which nobody can make.
+        An action by chance is there once, without its choice, which no player makes.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> [action.text for action in door.actions()]
+        ['bet zero', 'bet little', 'bet big']
         """
         return self._match.decisions(self.number)
 
     def is_legal(self, action: Action) -> bool:
-        """Whether the seat can take an action now; another seat's action never is."""
+        """Return whether the seat can take an action now; an action of another seat never is.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> door.is_legal(door.actions()[0])
+        True
+        """
         return not self._not_for(action) and self._match.is_legal(action)
 
     def why_not(self, action: Action) -> list[Reason]:
         """Return what stands against an action; nothing when the seat can take it now.
 
-        Of another seat's action only that is said: that this seat cannot take it.
+        For an action of another seat the only reason is that this seat cannot take it.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> reasons = door.why_not(load("classic", players=2).parse_action("2: pass"))
+        >>> reasons[0].text
+        'only seat 2 may do this. this is the door of seat 1'
         """
         return self._not_for(action) or self._match.why_not(action)
 
@@ -106,15 +135,25 @@ class Seat:
 
         Raises ``IllegalAction`` where ``why_not`` names a reason, and a ``Breach`` when the rules
         are not sound.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> door.may_act, door.apply(door.actions()[-1]).may_act
+        (True, False)
         """
         if self._not_for(action):
             raise IllegalAction(self._match.rules.show_action(action), self.why_not(action))
         return Seat(self.number, self._match.apply(action))
 
-    def record(self) -> Iterator[dict[str, Json]]:
-        """Yield what the seat was shown, an event at a time: all hands in order, from each deal.
+    def record(self) -> Iterator[RecordedEventJson]:
+        """Yield what the seat was shown, event by event: all hands in order, from each deal.
 
         Each is an entry of ``seen`` in the JSON of a view, with the number of its ``hand``.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> [(event["hand"], event["what"]) for event in door.record()]
+        [(1, 'deal')]
         """
         view = self.view
         hands = [each.view for each in view.ended]

@@ -62,7 +62,13 @@ class Trace:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """All clauses that are named, each once."""
+        """The names of all clauses that the action and what follows rest on, each once.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> "trick.play" in hand.rules.explain(hand, hand.actions(1)[-1]).clauses
+        True
+        """
         return tuple(dict.fromkeys(c for entry in self.entries for c in entry.clauses))
 
 

@@ -28,7 +28,13 @@ class Action(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What is done, in notation; the bare values of an action that no rules have made."""
+        """The action in notation; the bare values of an action that no rules have made.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.actions(1)[-1].text
+        'play J Q K'
+        """
         return " ".join(map(str, (self.name, *self.arguments)))
 
     def __str__(self) -> str:
@@ -51,7 +57,12 @@ class Reason(NamedTuple):
 
     @property
     def text(self) -> str:
-        """First what is wrong, and then what the clause says."""
+        """What is wrong, and then what the clause says.
+
+        >>> from haggis_rules import Reason
+        >>> Reason("trick.higher", "A play must beat the last one.", "a 4 does not beat a 5").text
+        'a 4 does not beat a 5. A play must beat the last one.'
+        """
         return f"{self.wrong}. {self.words}" if self.wrong else self.words
 
 
