@@ -276,8 +276,9 @@ class MatchState(MatchAtRest):
 
         >>> from random import Random
         >>> from haggis_rules import Dealing, load
-        >>> seeded = load("classic", players=2).new_match(seed=7)
-        >>> match = seeded.rules.determinize(seeded.view(0), Random(1))
+        >>> rules = load("classic", players=2)
+        >>> seeded = rules.new_match(seed=7)
+        >>> match = rules.determinize(seeded.view(0), Random(1))
         >>> while not match.undealt:
         ...     match = match.apply(match.decisions(match.to_act[-1])[-1])
         >>> match.deal(Dealing(seeded.state.zones)).hand

@@ -276,8 +276,9 @@ class Position(GameAtRest):
         """Return the hand as JSON, from which ``Rules.position`` makes it again.
 
         >>> from haggis_rules import load
-        >>> hand = load("classic", players=2).new_hand(seed=7)
-        >>> hand.rules.position(hand.to_json()) == hand
+        >>> rules = load("classic", players=2)
+        >>> hand = rules.new_hand(seed=7)
+        >>> rules.position(hand.to_json()) == hand
         True
         """
         rules = self.rules

@@ -151,8 +151,9 @@ class Rules(Ruleset):
         Raises a ``Breach`` where the rules have no answer.
 
         >>> from haggis_rules import load
-        >>> match = load("classic", players=2).new_match(seed=7)
-        >>> match.rules.at(match.state).turn == match.turn
+        >>> rules = load("classic", players=2)
+        >>> match = rules.new_match(seed=7)
+        >>> rules.at(match.state).turn == match.turn
         True
         """
         from haggis_rules.engine.position import settle_position
@@ -184,8 +185,9 @@ class Rules(Ruleset):
         not allowed.
 
         >>> from haggis_rules import load
-        >>> match = load("classic", players=2).new_match(seed=7)
-        >>> match.rules.match(match.to_json()) == match
+        >>> rules = load("classic", players=2)
+        >>> match = rules.new_match(seed=7)
+        >>> rules.match(match.to_json()) == match
         True
         """
         from haggis_rules.engine.restore import match_from_json
@@ -216,8 +218,9 @@ class Rules(Ruleset):
 
         >>> from random import Random
         >>> from haggis_rules import load
-        >>> match = load("classic", players=2).new_match(seed=7)
-        >>> guess = match.rules.determinize(match.view(0), Random(1))
+        >>> rules = load("classic", players=2)
+        >>> match = rules.new_match(seed=7)
+        >>> guess = rules.determinize(match.view(0), Random(1))
         >>> guess.view(0) == match.view(0), guess.view(1) == match.view(1)
         (True, False)
         """
@@ -278,8 +281,9 @@ class Rules(Ruleset):
         sound.
 
         >>> from haggis_rules import load
-        >>> hand = load("classic", players=2).new_hand(seed=7)
-        >>> trace = hand.rules.explain(hand, hand.actions(1)[-1])
+        >>> rules = load("classic", players=2)
+        >>> hand = rules.new_hand(seed=7)
+        >>> trace = rules.explain(hand, hand.actions(1)[-1])
         >>> [entry.part.value for entry in trace.entries], trace.entries[0].clauses[0]
         (['action', 'rest'], 'table.seats')
         """

@@ -51,8 +51,9 @@ class Trace:
     """An action and all that follows from it, entry by entry; the last is that all is at rest.
 
     >>> from haggis_rules import load
-    >>> hand = load("classic", players=2).new_hand(seed=7)
-    >>> trace = hand.rules.explain(hand, hand.actions(1)[0])
+    >>> rules = load("classic", players=2)
+    >>> hand = rules.new_hand(seed=7)
+    >>> trace = rules.explain(hand, hand.actions(1)[0])
     >>> trace.action, trace.clauses[-1]
     (<Action 2: bet zero>, 'hand.rest')
     """
@@ -65,8 +66,9 @@ class Trace:
         """The names of all clauses that the action and what follows rest on, each once.
 
         >>> from haggis_rules import load
-        >>> hand = load("classic", players=2).new_hand(seed=7)
-        >>> "trick.play" in hand.rules.explain(hand, hand.actions(1)[-1]).clauses
+        >>> rules = load("classic", players=2)
+        >>> hand = rules.new_hand(seed=7)
+        >>> "trick.play" in rules.explain(hand, hand.actions(1)[-1]).clauses
         True
         """
         return tuple(dict.fromkeys(c for entry in self.entries for c in entry.clauses))
