@@ -11,7 +11,7 @@ from haggis_rules.engine.compiled_breach import CompiledBreach, tell_breach
 from haggis_rules.engine.position import Position, settle_position
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.enumeration.action_sequence import ActionSequence
-from haggis_rules.lowering.compiled_game import CompiledGame, signed_seed
+from haggis_rules.lowering.compiled_game import CompiledGame, check_matches, signed_seed
 from haggis_rules.lowering.layouts.batch_block import COUNTS_SIZE, BatchField
 from haggis_rules.lowering.layouts.match_places import SEED_AT
 from haggis_rules.lowering.layouts.module_names import (
@@ -77,12 +77,17 @@ class MatchBatch:
         self._blocks.begin(seeds, one_hand=one_hand)
         self._call(BEGIN_BATCH)
 
+    def __repr__(self) -> str:
+        rules = self._rules
+        return f"<MatchBatch {rules.name}/{rules.players}, matches: {self.matches}>"
+
     def step(self, indices: np.ndarray | Sequence[int]) -> None:
         """Take in each match the action at an index, and all that follows from it.
 
         ``indices`` has a whole number for each match, below its ``legal_counts``. Raises
-        ``IndexError`` where a seat has no such action, and nothing is done then; and
-        ``CompiledBreach``, after which the batch is of no more use.
+        ``IndexError`` where a seat has no such action and ``ValueError`` for another number of
+        indices, and nothing is done then; and ``CompiledBreach``, after which the batch is of no
+        more use.
 
         >>> from haggis_rules import load
         >>> batch = load("classic", players=2).batch(3, seeds=7)
@@ -91,6 +96,9 @@ class MatchBatch:
         [False, False, False]
         """
         if indices is not self.choices:
+            if len(indices) != self.matches:
+                message = f"a step takes a choice for each of {self.matches} matches"
+                raise ValueError(f"{message}, and not {len(indices)}")
             self._copy(self.choices, indices, casting="same_kind")
         wrong = self._call(STEP_BATCH)
         if wrong:
@@ -244,11 +252,12 @@ def begin_batch(
 ) -> MatchBatch:
     """Begin matches in step, the first with a seed and each other with the next number.
 
-    Raises as ``Rules.batch`` does, and ``ValueError`` unless there are as many seeds.
+    Raises as ``Rules.batch`` does.
     """
+    check_matches(matches)
     given = range(seeds, seeds + matches) if isinstance(seeds, int) else seeds
-    if matches < 1 or len(given) != matches:
-        raise ValueError(f"{matches} matches need the same number of seeds, and at least one")
+    if len(given) != matches:
+        raise ValueError(f"{matches} matches need the same number of seeds, and not {len(given)}")
     _numpy()  # what is lacking is said before anything is compiled
     game = CompiledGame(rules.game, matches, kept=kept)
     return MatchBatch(rules, game, given, one_hand=one_hand)

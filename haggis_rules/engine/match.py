@@ -21,13 +21,13 @@ from haggis_rules.engine.past_hands import (
 from haggis_rules.engine.position import Position, by_seed, deal_position
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.ruleset import Ruleset
-from haggis_rules.engine.seat import Seat
+from haggis_rules.engine.seat import Seat, check_door
 from haggis_rules.knowledge.match_view import HandScore, MatchView
 from haggis_rules.notation.dealings import check_dealing
 from haggis_rules.notation.json_types import MatchJson
 from haggis_rules.notation.line_writer import state_to_line
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
-from haggis_rules.semantics.asking import WrongArgumentError, check_seat
+from haggis_rules.semantics.asking import WrongArgumentError, check_action, check_seat
 from haggis_rules.semantics.between_hands import (
     FINISHED,
     MOST_HANDS,
@@ -210,6 +210,7 @@ class MatchState(MatchAtRest):
         >>> [action.text for action in match.decisions(0)]
         ['bet zero', 'bet little', 'bet big']
         """
+        check_seat(self.rules.game, seat)
         return self.position.decisions(seat) if self._playing else []
 
     def by_chance(self, action: Action, chance: Random | None = None) -> Action:
@@ -224,6 +225,7 @@ class MatchState(MatchAtRest):
         >>> match.by_chance(action) == action
         True
         """
+        check_action(action)
         return by_seed(self.position, action, self.seed, self.hand, chance)
 
     def is_legal(self, action: Action) -> bool:
@@ -341,6 +343,7 @@ class MatchState(MatchAtRest):
         >>> MatchState.behind(door.apply(door.actions()[-1])).turn
         0
         """
+        check_door(door)
         match = door._match  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
         assert isinstance(match, MatchState)  # noqa: S101 - doors are made above, and nowhere else
         return match

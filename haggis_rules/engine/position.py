@@ -9,6 +9,7 @@ from random import Random
 from typing import cast
 
 from haggis_rules.engine.game_at_rest import GameAtRest
+from haggis_rules.engine.plain_action import PlainAction, action_again, plain_action
 from haggis_rules.engine.refusals import reasons
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import take_unchecked
@@ -20,17 +21,14 @@ from haggis_rules.notation.json_types import ActionJson, HandJson
 from haggis_rules.notation.line_writer import state_to_line
 from haggis_rules.notation.values import action_to_json
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
-from haggis_rules.semantics.asking import check_seat
+from haggis_rules.semantics.asking import check_action, check_seat
 from haggis_rules.semantics.between_hands import FINISHED, first_values
 from haggis_rules.semantics.breach import Breach, with_clause
 from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.event import Event
 from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
-from haggis_rules.semantics.state import Combination, GameState, StateValues, Value, new_state
+from haggis_rules.semantics.state import GameState, StateValues, new_state
 from haggis_rules.semantics.transition import Moved, follow
-
-# An action as it is pickled: classes would double its length, and how long that takes.
-_PlainAction = tuple[str, int, tuple[Value | tuple[object, ...], ...]]
 
 
 @dataclass(slots=True, eq=False)
@@ -46,7 +44,7 @@ class _Past:
 class _Replay:
     """The past of a position that was pickled: what was done, and the events once asked for."""
 
-    actions: tuple[_PlainAction, ...]
+    actions: tuple[PlainAction, ...]
     state: GameState
     found: _Past | None = None
 
@@ -173,6 +171,7 @@ class Position(GameAtRest):
         >>> hand.outcomes(hand.actions(1)[0])
         []
         """
+        check_action(action)
         choices = self.rules.choices
         if not is_pending(choices, action):
             return []
@@ -203,6 +202,7 @@ class Position(GameAtRest):
         >>> hand.is_legal(hand.rules.parse_action("2: play 4r 4y"))
         True
         """
+        check_action(action)
         return self.rules.choices.is_legal(self.state.values, self.state.zones, action)
 
     def why_not(self, action: Action) -> list[Reason]:
@@ -213,6 +213,7 @@ class Position(GameAtRest):
         >>> [one.wrong for one in hand.why_not(hand.rules.parse_action("1: play 3o"))]
         ['it is for seat 2 here, not for seat 1']
         """
+        check_action(action)
         return reasons(self.rules.choices, self.state.values, self.state.zones, action)
 
     def apply(self, action: Action) -> Position:
@@ -226,6 +227,7 @@ class Position(GameAtRest):
         >>> hand.apply(hand.rules.parse_action("2: play 4r 4y")).turn
         0
         """
+        check_action(action)
         if not self._is_own(action) and not self.is_legal(action):
             raise IllegalAction(self.rules.show_action(action), self.why_not(action))
         try:
@@ -317,7 +319,7 @@ class Position(GameAtRest):
         if isinstance(past, _Replay):
             actions = past.actions
         else:
-            actions = tuple([_plain_action(action) for action in self.actions_taken])
+            actions = tuple([plain_action(action) for action in self.actions_taken])
         return _unpickled, (self.rules, self.start, self.state, None if past is None else actions)
 
     def _is_own(self, action: Action) -> bool:
@@ -355,7 +357,7 @@ class Position(GameAtRest):
         if replay.found is None:
             at = settle_position(self.rules, self.start, self.start)
             for plain in replay.actions:
-                at = at._after(_action_again(plain))  # noqa: SLF001 - a position too
+                at = at._after(action_again(plain))  # noqa: SLF001 - a position too
             if at.state != replay.state or not isinstance(at._past, _Past):  # noqa: SLF001
                 message = "the actions of this position lead elsewhere when they are taken again"
                 raise ValueError(message)
@@ -425,26 +427,11 @@ def replayed_position(rules: Ruleset, start: GameState, history: Iterable[Event]
     return Position(rules, start, past.event.state if past else start, past)
 
 
-def _plain_action(action: Action) -> _PlainAction:
-    plain = [tuple(one) if isinstance(one, Combination) else one for one in action.arguments]
-    return action.name, action.actor, tuple(plain)
-
-
-def _action_again(plain: _PlainAction) -> Action:
-    """Return an action that was pickled: only a play begins with a tuple, which is its reading."""
-    name, actor, arguments = plain
-    again: list[Value] = [
-        Combination._make(one) if isinstance(one, tuple) and isinstance(one[0], tuple) else one
-        for one in cast("tuple[Value, ...]", arguments)
-    ]
-    return Action(name, actor, tuple(again))
-
-
 def _unpickled(
     rules: Ruleset,
     start: GameState,
     state: GameState,
-    actions: tuple[_PlainAction, ...] | None,
+    actions: tuple[PlainAction, ...] | None,
 ) -> Position:
     """Return a position that was pickled; its events are worked out when they are asked for."""
     past = None if actions is None else _Replay(actions, state)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
+from os import PathLike
 from typing import TYPE_CHECKING, final, overload
 from weakref import WeakValueDictionary
 
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.ir.game import Game
+from haggis_rules.semantics.asking import WrongArgumentError
 from haggis_rules.semantics.budget import MOST_WORK
 
 if TYPE_CHECKING:
@@ -48,7 +50,8 @@ def load(
     that is looked at is one. A question that needs more raises ``OverBudgetError``.
 
     Raises ``RuleError`` or ``SeveralFaultsError`` when the text is at fault or cannot be read, and
-    when there is no such option, value or number of players.
+    when there is no such option, value or number of players, and ``WrongArgumentError`` for a
+    name, number or budget that is none.
 
     >>> from haggis_rules import load
     >>> load("classic", players=2)
@@ -67,10 +70,22 @@ def load_agreed(
     budget: int | None = None,
 ) -> Rules:
     """Load rules as ``load`` does, with the options in a mapping: one may be called ``budget``."""
+    _check_call(name_or_path, players, budget)
     from haggis_rules.ir.load import load_game  # who imports `load` need not load anything yet
 
     game = load_game(name_or_path, players=players, options=options)
     return _rules_of(game, checked=False, budget=MOST_WORK if budget is None else budget)
+
+
+def _check_call(place: object, players: object, budget: object) -> None:
+    """See that rules can be loaded so. Raises ``WrongArgumentError``."""
+    if not isinstance(place, (str, PathLike)):
+        message = f"rules have a name, or the path of a file, and not {place!r:.40}"
+        raise WrongArgumentError(message)
+    for name, number in (("players", players), ("budget", budget)):
+        if number is not None and (type(number) is not int or number < 1):
+            message = f"`{name}` is a whole number of at least 1, and not {number!r:.40}"
+            raise WrongArgumentError(message)
 
 
 @final
@@ -224,8 +239,10 @@ class Rules(Ruleset):
         >>> guess.view(0) == match.view(0), guess.view(1) == match.view(1)
         (True, False)
         """
+        from haggis_rules.engine.determinized import check_sampling
         from haggis_rules.knowledge.match_view import MatchView
 
+        check_sampling(view, rng)
         if isinstance(view, MatchView):
             return self.determinizer.match(view, rng)
         return self.determinizer.position(view, rng)

@@ -261,10 +261,12 @@ class Ruleset(PreparedGame):
         >>> play.kind, play.cards, play.stands_for
         ('sequence', (<Card 9r>, <Card J>, <Card Q>), ((<Card J>, 'J'), (<Card Q>, '10')))
         """
+        from haggis_rules.notation.given import check_combination
         from haggis_rules.notation.shown_play import play_shown
 
         writing = self._writing(state or {})
         found = writing.play(play) if isinstance(play, str) else play
+        check_combination(found)
         return play_shown(writing.enumerator.patterns, found)
 
     def as_plays(self, cards: Cards | str, *, state: Mapping[str, str] | None = None) -> list[Play]:
@@ -338,8 +340,12 @@ class Ruleset(PreparedGame):
         """
         if isinstance(thing, Combination):
             return self.writing.show(thing)
+        from haggis_rules.notation.given import check_cards, check_reading
+
         if isinstance(thing, int):
+            check_cards(self.game, thing)
             return show_cards(self.game, thing)
+        check_reading(self.game, thing)
         return show_reading(self.game, thing)
 
     def action_to_json(self, action: Action) -> ActionJson:
@@ -381,6 +387,10 @@ class Ruleset(PreparedGame):
         """
         from haggis_rules.notation.schema import SchemaKind, schema
 
+        known = [kind.value for kind in SchemaKind]
+        if form not in known:
+            forms = ", ".join(f"`{one}`" for one in known)
+            raise ValueError(f"there is no schema of {form!r:.40}; there are {forms}")
         return schema(self.game, self.head, SchemaKind(form))
 
     def parse_action(self, text: str) -> Action:
@@ -401,7 +411,12 @@ class Ruleset(PreparedGame):
         return self.offered_action._make(found)
 
     def _cards(self, cards: Cards | str) -> Cards:
-        return self.writing.cards(cards) if isinstance(cards, str) else cards
+        if isinstance(cards, str):
+            return self.writing.cards(cards)
+        from haggis_rules.notation.given import check_cards
+
+        check_cards(self.game, cards)
+        return cards
 
     def _writing(self, state: Mapping[str, str]) -> PlayNotation:
         from haggis_rules.engine.state_of_order import values_of_wild

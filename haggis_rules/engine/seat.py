@@ -17,6 +17,7 @@ from haggis_rules.enumeration.outcomes import is_chosen
 from haggis_rules.knowledge.match_view import MatchView
 from haggis_rules.knowledge.view_json import RecordedEventJson
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
+from haggis_rules.semantics.asking import WrongArgumentError, check_action
 
 
 class SeatedMatch(Protocol):
@@ -126,7 +127,7 @@ class Seat:
         >>> door = load("classic", players=2).new_match(seed=7).seat(0)
         >>> reasons = door.why_not(load("classic", players=2).parse_action("2: pass"))
         >>> reasons[0].text
-        'only seat 2 may do this. this is the door of seat 1'
+        'only seat 2 may do this. This is the door of seat 1.'
         """
         return self._not_for(action) or self._match.why_not(action)
 
@@ -165,6 +166,7 @@ class Seat:
 
     def _not_for(self, action: Action) -> list[Reason]:
         """Return why an action is not for this seat to take, whatever lies on the table."""
+        check_action(action)
         if not self._is_own(action):
             return [self._not_own(action)]
         if not is_chosen(self._match.rules.choices, action):
@@ -177,5 +179,14 @@ class Seat:
     def _not_own(self, action: Action) -> Reason:
         actor = action.actor
         whose = f"seat {actor + 1}" if type(actor) is int else f"`{actor!r:.40}`"
-        words = f"this is the door of seat {self.number + 1}"
+        words = f"This is the door of seat {self.number + 1}."
         return Reason("", words, f"only {whose} may do this")
+
+
+def check_door(door: object) -> None:
+    """See that this is the door of a seat. Raises ``WrongArgumentError``."""
+    if not isinstance(door, Seat):
+        message = (
+            f"`{type(door).__name__}` is not the door of a seat, as `MatchState.seat` opens it"
+        )
+        raise WrongArgumentError(message)

@@ -16,6 +16,7 @@ from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.ir import game as ir
 from haggis_rules.semantics import transition
 from haggis_rules.semantics.action import Action, IllegalAction
+from haggis_rules.semantics.asking import check_action
 from haggis_rules.semantics.breach import Endless
 from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.evaluate import Environment
@@ -90,6 +91,7 @@ def explain(rules: Ruleset, state: GameState, action: Action) -> Trace:
 
     Raises ``IllegalAction`` when it is not allowed, and a ``Breach`` when the rules are not sound.
     """
+    check_action(action)
     values, zones, choices = state.values, state.zones, rules.choices
     if not choices.is_legal(values, zones, action):
         raise IllegalAction(rules.show_action(action), reasons(choices, values, zones, action))

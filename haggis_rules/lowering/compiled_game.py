@@ -37,7 +37,7 @@ from haggis_rules.lowering.layouts.module_names import (
     TAKE_IN_MATCH,
 )
 from haggis_rules.lowering.layouts.state_layout import NUMBER
-from haggis_rules.semantics.asking import check_seat
+from haggis_rules.semantics.asking import WrongArgumentError, check_seat
 from haggis_rules.semantics.between_hands import scorers
 from haggis_rules.semantics.random_streams import MOST_SEED, check_seed
 from haggis_rules.semantics.state import GameState
@@ -94,6 +94,13 @@ def told_by_code(moment: BreachMoment) -> LoweredBreach:
     return LoweredBreach(moment.code)
 
 
+def check_matches(matches: object) -> None:
+    """See that this is a number of matches. Raises ``WrongArgumentError``."""
+    if type(matches) is not int or matches < 1:
+        message = f"`matches` is a whole number of at least 1, and not {matches!r:.40}"
+        raise WrongArgumentError(message)
+
+
 class CompiledGame:
     """Matches of one game, by number from 0 on, in the memory of one module.
 
@@ -112,11 +119,16 @@ class CompiledGame:
     def __init__(
         self, game: Game, matches: int = 1, *, kept: bool = True, tell: TellBreach = told_by_code
     ) -> None:
+        check_matches(matches)
         made, self._tell = module_of(game, kept=kept), tell
         self.places, self.matches = places_of(game, made.matches), matches
         self.running = WasmInstance(made.module)
         self._end = self.places.matches + matches * self.places.size
         self.running.reserve(self._end + _ROOM)
+
+    def __repr__(self) -> str:
+        game = self.places.game
+        return f"<CompiledGame {game.name}/{game.seats}, matches: {self.matches}>"
 
     def reset(self, match: int, seed: int) -> None:
         """Deal the first hand of the match with a seed, to be played alone.
@@ -132,7 +144,7 @@ class CompiledGame:
         self._call(RESET, match, signed_seed(seed))
 
     def actions(self, match: int, seat: int) -> int:
-        """Return how many actions a seat has. Raises ``LoweredBreach``.
+        """Return how many actions a seat has. Raises ``NoSuchSeatError`` and ``LoweredBreach``.
 
         >>> from haggis_rules import load
         >>> game = load("classic", players=2).compiled()
@@ -140,6 +152,7 @@ class CompiledGame:
         >>> game.actions(0, seat=1) == len(load("classic", players=2).new_match(seed=7).actions(1))
         True
         """
+        check_seat(self.places.game, seat)
         return self._call(ACTIONS, match, seat)
 
     def take(self, match: int, seat: int, place: int) -> None:

@@ -21,7 +21,7 @@ def next_action(match: MatchState, players: Sequence[Player | None]) -> Action |
 
     A seat for which None stands has no player here and is not asked; if nobody else acts, None is
     returned. Nothing changes: ``MatchState.apply`` takes the action. Raises ``ValueError`` when
-    nobody can act, and when a player waits that may not.
+    nobody can act, when there is not an entry for each seat, and when a player waits that may not.
 
     >>> from haggis_rules import greedy_player, load, next_action
     >>> match = load("classic", players=2).new_match(seed=7)
@@ -31,6 +31,9 @@ def next_action(match: MatchState, players: Sequence[Player | None]) -> Action |
     seats = able_seats(match)
     if not seats.able:
         message = "nobody can act in this match any more"
+        raise ValueError(message)
+    if len(players) != match.rules.players:
+        message = f"{match.rules.players} seats need a player each, or None, and not {len(players)}"
         raise ValueError(message)
     order = AskingOrder(acted=frozenset() if seats.in_turn else acted_since_turn(match))
     for seat in seats.out_of_turn:

@@ -63,7 +63,10 @@ class Reason(NamedTuple):
         >>> Reason("trick.higher", "A play must beat the last one.", "a 4 does not beat a 5").text
         'a 4 does not beat a 5. A play must beat the last one.'
         """
-        return f"{self.wrong}. {self.words}" if self.wrong else self.words
+        if not self.wrong:
+            return self.words
+        # What a clause says is a sentence, and what the engine says by itself is a part of one.
+        return f"{self.wrong}{'. ' if self.words[:1].isupper() else '; '}{self.words}"
 
 
 class IllegalAction(ValueError):
