@@ -11,7 +11,7 @@ from haggis_rules.engine.compiled_breach import CompiledBreach, tell_breach
 from haggis_rules.engine.position import Position, settle_position
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.enumeration.action_sequence import ActionSequence
-from haggis_rules.lowering.compiled_game import CompiledGame, signed_seed
+from haggis_rules.lowering.compiled_game import CompiledGame, check_matches, signed_seed
 from haggis_rules.lowering.layouts.batch_block import COUNTS_SIZE, BatchField
 from haggis_rules.lowering.layouts.match_places import SEED_AT
 from haggis_rules.lowering.layouts.module_names import (
@@ -49,6 +49,12 @@ class MatchBatch:
     ``observations``: what the seat sees, with a field for each plane, named by its part and name,
     as ``cards hand``. ``rewards``: what the last step scored, for each seat or team. ``done``:
     whether it ended the match, or the hand. ``choices``: the actions that were taken last.
+
+    >>> from haggis_rules import load
+    >>> batch = load("classic", players=2).batch(3, seeds=7)
+    >>> batch.step([0, 0, 0])
+    >>> batch.seats.tolist(), batch.rewards.shape
+    ([1, 1, 1], (3, 2))
     """
 
     def __init__(
@@ -71,13 +77,28 @@ class MatchBatch:
         self._blocks.begin(seeds, one_hand=one_hand)
         self._call(BEGIN_BATCH)
 
+    def __repr__(self) -> str:
+        rules = self._rules
+        return f"<MatchBatch {rules.name}/{rules.players}, matches: {self.matches}>"
+
     def step(self, indices: np.ndarray | Sequence[int]) -> None:
         """Take in each match the action at an index, and all that follows from it.
 
-        Raises ``IndexError`` where a seat has no such action, and nothing is done then; and
-        ``CompiledBreach``, after which the batch is of no more use.
+        ``indices`` has a whole number for each match, below its ``legal_counts``. Raises
+        ``IndexError`` where a seat has no such action and ``ValueError`` for another number of
+        indices, and nothing is done then; and ``CompiledBreach``, after which the batch is of no
+        more use.
+
+        >>> from haggis_rules import load
+        >>> batch = load("classic", players=2).batch(3, seeds=7)
+        >>> batch.step([0, 0, 0])
+        >>> batch.done.tolist()
+        [False, False, False]
         """
         if indices is not self.choices:
+            if len(indices) != self.matches:
+                message = f"a step takes a choice for each of {self.matches} matches"
+                raise ValueError(f"{message}, and not {len(indices)}")
             self._copy(self.choices, indices, casting="same_kind")
         wrong = self._call(STEP_BATCH)
         if wrong:
@@ -85,20 +106,44 @@ class MatchBatch:
             raise IndexError(f"seat {int(self.seats[number])} has no action {choice} in {number}")
 
     def state(self, match: int) -> GameState:
-        """Return the state of a match."""
+        """Return the state of a match, as the Python engine has it.
+
+        >>> from haggis_rules import load
+        >>> batch = load("classic", players=2).batch(3, seeds=7)
+        >>> batch.state(0) == load("classic", players=2).new_match(seed=7).state
+        True
+        """
         return self._game.state(match)
 
     def position(self, match: int) -> Position:
-        """Return the position of a match as the Python engine has it, without its past."""
+        """Return the position of a match as the Python engine has it, without its past.
+
+        >>> from haggis_rules import load
+        >>> batch = load("classic", players=2).batch(3, seeds=7)
+        >>> batch.position(0).turn
+        1
+        """
         state = self.state(match)
         return settle_position(self._rules, state, state)
 
     def actions(self, match: int) -> ActionSequence:
-        """Return the actions of the seat of a match, at their indices."""
+        """Return the actions of the seat that chooses in a match, at their indices.
+
+        >>> from haggis_rules import load
+        >>> batch = load("classic", players=2).batch(3, seeds=7)
+        >>> batch.actions(0)[0]
+        <Action 1: bet zero>
+        """
         return self.position(match).actions(int(self.seats[match]))
 
     def seed(self, match: int) -> int:
-        """Return the seed with which a match has begun."""
+        """Return the seed with which a match has begun.
+
+        >>> from haggis_rules import load
+        >>> batch = load("classic", players=2).batch(3, seeds=7)
+        >>> [batch.seed(match) for match in range(batch.matches)]
+        [7, 8, 9]
+        """
         return self._game.seed(match)
 
     def _call(self, name: str) -> int:
@@ -207,11 +252,12 @@ def begin_batch(
 ) -> MatchBatch:
     """Begin matches in step, the first with a seed and each other with the next number.
 
-    Raises as ``Rules.batch`` does, and ``ValueError`` unless there are as many seeds.
+    Raises as ``Rules.batch`` does.
     """
+    check_matches(matches)
     given = range(seeds, seeds + matches) if isinstance(seeds, int) else seeds
-    if matches < 1 or len(given) != matches:
-        raise ValueError(f"{matches} matches need the same number of seeds, and at least one")
+    if len(given) != matches:
+        raise ValueError(f"{matches} matches need the same number of seeds, and not {len(given)}")
     _numpy()  # what is lacking is said before anything is compiled
     game = CompiledGame(rules.game, matches, kept=kept)
     return MatchBatch(rules, game, given, one_hand=one_hand)

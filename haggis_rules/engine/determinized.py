@@ -17,6 +17,7 @@ from haggis_rules.knowledge.view_reader import check_rules
 from haggis_rules.notation.dealings import dealing_of
 from haggis_rules.notation.errors import ImpossibleViewError, NotationError
 from haggis_rules.semantics.action import IllegalAction
+from haggis_rules.semantics.asking import WrongArgumentError
 from haggis_rules.semantics.state import StateValues
 
 MATCHES = 30  # how often a match is begun anew, when something lasts that a seat does not see
@@ -85,3 +86,13 @@ class PositionDeterminizer:
             for action in table.actions_taken:
                 match = match.apply(action)
         return match
+
+
+def check_sampling(view: object, rng: object) -> None:
+    """See that this is a view, and a generator to draw with. Raises ``WrongArgumentError``."""
+    if not isinstance(view, (View, MatchView)):
+        message = f"{view!r:.40} is not a view: `MatchState.view` and `Position.view` return one"
+        raise WrongArgumentError(message)
+    if not isinstance(rng, Random):
+        message = f"what hidden cards are drawn by is a `random.Random`, and not {rng!r:.40}"
+        raise WrongArgumentError(message)

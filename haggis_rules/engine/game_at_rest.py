@@ -66,9 +66,14 @@ class GameAtRest:
 
     @property
     def turn(self: SettledGame) -> int | None:
-        """The seat whose turn it is, or None.
+        """The seat whose turn it is, counted from 0; None when it is nobody's.
 
-        It is the one seat that has an action meant for a single seat rather than for any.
+        It is the one seat that has an action which is for one seat at a time, and not for any.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.turn, match.to_act
+        (1, (0, 1))
         """
         able = self.to_act
         if not able:
@@ -82,18 +87,29 @@ class GameAtRest:
         return found.pop() if len(found) == 1 else None
 
     def query(self: SettledGame, name: str, *arguments: ShownValue) -> Value:
-        """Return the value of something that the rules export.
+        """Return what the rules say of something that they export by a name.
 
-        Raises ``NoSuchQueryError`` if they do not export it, ``WrongArgumentError`` if the
-        arguments do not fit, and ``Breach`` if the value is undefined here.
+        Raises ``NoSuchQueryError`` when they do not, ``WrongArgumentError`` for arguments of
+        another number or kind, and a ``Breach`` where it is undefined. ``Rules.queries`` has the
+        names.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.query("finished"), match.query("bets.paid", 0)
+        (False, 0)
         """
         return _evaluate_query(self.rules, self.state, name, *map(plain_value, arguments))
 
     def value(self: SettledGame, name: str) -> ShownValue | tuple[ShownValue, ...]:
-        """Return the value of a state variable; if each owner has one, return all in order.
+        """Return the value of a state variable; where each owner has one, all of them in order.
 
         Words of a choice, ranks, suits, cards and teams are strings, with their ``number``; see
-        ``NamedValue``. Raises ``NoSuchQueryError`` if the rules have no such variable.
+        ``NamedValue``. Raises ``NoSuchQueryError`` when the rules have no such variable.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.value("stage"), match.value("dealer"), match.value("stake")
+        ('tricks', 0, (None, None))
         """
         game, found = self.rules.game, value_of(self.rules.game, self.state, name)
         variable = next(one for one in game.states if one.name == name)
@@ -116,7 +132,12 @@ class MatchAtRest(GameAtRest):
 
     @property
     def teams(self: SettledGame) -> Mapping[str, tuple[int, ...]]:
-        """The seats of each team by its name; empty when the rules have no teams."""
+        """The seats of each team by its name; empty when the rules have no teams.
+
+        >>> from haggis_rules import load
+        >>> load("neeps", players=4).new_match(seed=1).teams
+        {'north': (0, 2), 'south': (1, 3)}
+        """
         game = self.rules.game
         seats = range(game.seats) if game.teams else ()
         of = [game.team_of(seat) for seat in seats]
@@ -127,9 +148,14 @@ class MatchAtRest(GameAtRest):
 
     @property
     def scores_by_seat(self: SettledMatch) -> tuple[int, ...]:
-        """The points of each seat: its own, or if teams score, those of its team.
+        """What each seat has scored so far: its own points, or those of its team.
 
-        Empty if the rules have no score sheet.
+        Empty when the rules have no score sheet.
+
+        >>> from haggis_rules import load
+        >>> match = load("neeps", players=4).new_match(seed=1)
+        >>> match.scores, match.scores_by_seat
+        ((0, 0), (0, 0, 0, 0))
         """
         game = self.rules.game
         if scoring(game) is not Owner.TEAM:
@@ -138,7 +164,12 @@ class MatchAtRest(GameAtRest):
 
     @property
     def scores_by_team(self: SettledMatch) -> Mapping[str, int]:
-        """The points of each team, by its name; empty if teams do not score."""
+        """What each team has scored so far, by its name; empty where teams do not score.
+
+        >>> from haggis_rules import load
+        >>> load("neeps", players=4).new_match(seed=1).scores_by_team
+        {'north': 0, 'south': 0}
+        """
         game = self.rules.game
         teams = game.teams if scoring(game) is Owner.TEAM else ()
         return dict(zip(teams, self.scores, strict=bool(teams)))

@@ -4,52 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from random import Random
 
 from haggis_rules.codegen.compiled import first_lasting
 from haggis_rules.engine.game_at_rest import MatchAtRest
-from haggis_rules.engine.hand_points import HandPoints, points_of_hand, score_again
+from haggis_rules.engine.hand_points import HandPoints
+from haggis_rules.engine.past_hands import (
+    PastHand,
+    end_hand,
+    hand_count,
+    past_hand,
+    past_hands,
+    seen_of,
+    sheet_of,
+)
 from haggis_rules.engine.position import Position, by_seed, deal_position
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.ruleset import Ruleset
-from haggis_rules.engine.seat import Seat, match_behind
-from haggis_rules.engine.trace import in_order
-from haggis_rules.knowledge.match_view import EndedHand, HandScore, MatchView, ScoreEntry
+from haggis_rules.engine.seat import Seat, check_door, match_behind
+from haggis_rules.knowledge.match_view import HandScore, MatchView
 from haggis_rules.notation.dealings import check_dealing
-from haggis_rules.notation.forms import Json
+from haggis_rules.notation.json_types import MatchJson
 from haggis_rules.notation.line_writer import state_to_line
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
-from haggis_rules.semantics.asking import WrongArgumentError, check_seat
+from haggis_rules.semantics.asking import WrongArgumentError, check_action, check_seat
 from haggis_rules.semantics.between_hands import (
     FINISHED,
     MOST_HANDS,
-    is_one_hand,
-    points,
 )
-from haggis_rules.semantics.breach import Breach, Endless, with_clause
+from haggis_rules.semantics.breach import Endless
 from haggis_rules.semantics.dealing import Dealing, deal_starts, dealing, draw
 from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
 from haggis_rules.semantics.state import GameState, StateValues
-
-
-@dataclass(slots=True, eq=False)
-class _EndedHand:
-    """A hand that is over, what was left after it, and what each entry of the sheet was worth.
-
-    ``total`` is what each owner has got in this hand and all before it, and ``last`` whether the
-    match is over. ``sheet`` and ``seen`` are made once they are asked for.
-    """
-
-    earlier: _EndedHand | None
-    number: int
-    position: Position
-    after: GameState
-    points: HandPoints
-    last: bool
-    total: tuple[int, ...]
-    sheet: HandScore | None = None
-    seen: dict[int, EndedHand] = field(default_factory=dict[int, EndedHand])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,33 +56,63 @@ class MatchState(MatchAtRest):
     rules: Ruleset
     seed: int | None
     position: Position
-    _past: _EndedHand | None = field(default=None, repr=False)
+    _past: PastHand | None = field(default=None, repr=False)
 
     @property
     def hand(self) -> int:
-        """The number of the hand in play, or of the last one; the first is 1."""
-        return _number(self._past) + self._playing
+        """The number of the hand that is being played, or of the last one; the first is 1.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.hand
+        1
+        """
+        return hand_count(self._past) + self._playing
 
     @property
     def finished(self) -> bool:
-        """Whether the match is over, so that nobody can act."""
+        """Whether the match is over, so that nobody can act any more.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.finished
+        False
+        """
         past = self._past
         return past is not None and past.last and past.position is self.position
 
     @property
     def undealt(self) -> bool:
-        """Whether a hand is over and the match is waiting for the cards of the next one."""
+        """Whether a hand is over and the match waits for ``deal``; never with a seed.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.undealt
+        False
+        """
         return not self._playing and not self.finished
 
     @property
     def hands(self) -> tuple[Position, ...]:
-        """All hands in order: finished ones as they ended, then the one in play as it stands."""
-        hands = [ended.position for ended in _pasts(self._past)]
+        """All hands in order: each as it ended, and the one that is being played as it stands.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> len(match.hands), match.hands[-1] == match.position
+        (1, True)
+        """
+        hands = [ended.position for ended in past_hands(self._past)]
         return tuple([*hands, self.position] if self._playing else hands)
 
     @property
     def state(self) -> GameState:
-        """The state of the hand in play; between hands and at the end, what the last hand left."""
+        """The state of the hand; between hands and at the end, with what the last left behind.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.state == match.position.state
+        True
+        """
         if self._past is None or self._playing:
             return self.position.state
         return self._past.after
@@ -107,39 +123,80 @@ class MatchState(MatchAtRest):
 
     @property
     def last_hand(self) -> Position | None:
-        """The most recent finished hand, as it ended."""
+        """The hand that ended last, as it ended; None before one has.
+
+        >>> from haggis_rules import greedy_player, load, next_action
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> while match.hand == 1:
+        ...     match = match.apply(next_action(match, [greedy_player(), greedy_player()]))
+        >>> match.last_hand.finished
+        True
+        """
         return None if self._past is None else self._past.position
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that can act now."""
+        """The seats that can act now, counted from 0, in order; empty at the end.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.to_act
+        (0, 1)
+        """
         return self.position.to_act if self._playing else ()
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The points of each seat, or of each team, from the hands that are over.
+        """What each seat, or each team, has scored in the hands that are over, in points.
 
-        They are the sum of all entries of ``sheet``; empty if the rules have no score sheet.
+        It is the sum of all entries of ``sheet``; empty when the rules have no score sheet.
+
+        >>> from haggis_rules import greedy_player, load, next_action
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> while match.hand == 1:
+        ...     match = match.apply(next_action(match, [greedy_player(), greedy_player()]))
+        >>> match.scores
+        (45, 21)
         """
         return (0,) * self.rules.scorers if self._past is None else self._past.total
 
     @property
     def sheet(self) -> tuple[HandScore, ...]:
-        """The scores of each finished hand, entry by entry, with the clauses they rest on."""
-        return tuple(_sheet(self.rules, ended) for ended in _pasts(self._past))
+        """The score sheet: a ``HandScore`` for each hand that is over, with the clauses that apply.
+
+        >>> from haggis_rules import greedy_player, load, next_action
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> while match.hand == 1:
+        ...     match = match.apply(next_action(match, [greedy_player(), greedy_player()]))
+        >>> match.sheet[0].hand, match.sheet[0].entries[0].name
+        (1, 'going.out')
+        """
+        return tuple(sheet_of(self.rules, ended) for ended in past_hands(self._past))
 
     @property
     def hand_points(self) -> tuple[HandPoints, ...]:
-        """The points of each finished hand: for each entry of the sheet, those of each owner.
+        """What each hand that is over scored: of each entry of the sheet, the points of each owner.
 
-        These are the numbers of ``sheet`` without the clauses, which take as long again to find.
+        These are the numbers of ``sheet``, without looking for the clauses, which takes longer.
+
+        >>> from haggis_rules import greedy_player, load, next_action
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> while match.hand == 1:
+        ...     match = match.apply(next_action(match, [greedy_player(), greedy_player()]))
+        >>> len(match.hand_points), len(match.hand_points[0]) * 2 == len(match.sheet[0].entries)
+        (1, True)
         """
-        return tuple(ended.points for ended in _pasts(self._past))
+        return tuple(ended.points for ended in past_hands(self._past))
 
     def actions(self, seat: int) -> Sequence[Action]:
-        """Return every action of a seat, in the order of ``Position.actions``; none at the end.
+        """Return all actions of a seat, in the order of ``Position.actions``; none at the end.
 
         Raises ``NoSuchSeatError``.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> len(match.actions(1)), match.actions(1)[-1]
+        (781, <Action 2: play J Q K>)
         """
         if self._playing:
             return self.position.actions(seat)
@@ -147,19 +204,51 @@ class MatchState(MatchAtRest):
         return []
 
     def decisions(self, seat: int) -> Sequence[Action]:
-        """Return every decision of a seat, as ``Position.decisions`` does; none at the end."""
+        """Return all that a seat can decide, as ``Position.decisions`` does; nothing at the end.
+
+        Raises ``NoSuchSeatError``.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> [action.text for action in match.decisions(0)]
+        ['bet zero', 'bet little', 'bet big']
+        """
+        check_seat(self.rules.game, seat)
         return self.position.decisions(seat) if self._playing else []
 
     def by_chance(self, action: Action, chance: Random | None = None) -> Action:
-        """Return an action as ``Position.by_chance`` does; without ``chance``, the seed decides."""
+        """Return an action with what chance chooses for it, as ``Position.by_chance`` does.
+
+        Without a ``chance`` of its own, the seed of the match chooses. An action that leaves
+        nothing to chance comes back as it is.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> action = match.actions(1)[-1]
+        >>> match.by_chance(action) == action
+        True
+        """
+        check_action(action)
         return by_seed(self.position, action, self.seed, self.hand, chance)
 
     def is_legal(self, action: Action) -> bool:
-        """Whether an action can be taken now. This does not list the others."""
+        """Return whether an action can be taken now, without looking for any others.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.is_legal(match.rules.parse_action("1: play 3o"))
+        False
+        """
         return self._playing and self.position.is_legal(self.by_chance(action))
 
     def why_not(self, action: Action) -> list[Reason]:
-        """Return each clause that forbids an action, with its words; none if it is legal."""
+        """Return a ``Reason`` for each clause against an action; none if it can be taken.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> [one.clause for one in match.why_not(match.rules.parse_action("1: play 3o"))]
+        ['trick.play']
+        """
         if not self._playing:
             return [self._why_over()]
         return self.position.why_not(self.by_chance(action))
@@ -167,10 +256,16 @@ class MatchState(MatchAtRest):
     def apply(self, action: Action) -> MatchState:
         """Return the match after an action and all that follows from it.
 
-        For an action by chance without its choice, the seed chooses. If the hand is then over, it
-        is scored. Unless the match is over too, the next hand is dealt, or awaited if there is no
-        seed. Raises ``IllegalAction``, which names the clauses that forbid the action, and
-        ``Breach``, with the clause at fault, if the rules are not sound.
+        For an action by chance without its choice, the seed chooses. When that ends the hand, it is
+        scored, and unless the match is over the next hand is dealt, or waited for when there is no
+        seed. Raises ``IllegalAction``, which names the clauses against the action, and a ``Breach``
+        with the clause at fault when the rules are not sound.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> after = match.apply(match.rules.parse_action("2: play 4r 4y"))
+        >>> after.turn, match.turn
+        (0, 1)
         """
         rules = self.rules
         if not self._playing:
@@ -179,10 +274,21 @@ class MatchState(MatchAtRest):
         return _go_on(rules, self.seed, self.position.apply(chosen), self._past)
 
     def deal(self, cards: Dealing) -> MatchState:
-        """Return the match with its next hand, which was dealt elsewhere.
+        """Return the match with its next hand, for cards that are dealt elsewhere.
 
-        Raises ``WrongArgumentError`` if it is not waiting for one, and ``NotationError`` if these
-        rules never deal such a hand.
+        ``cards`` is the deal, as ``Rules.dealing_from_json`` returns it. Raises
+        ``WrongArgumentError`` unless the match waits for a deal, and ``NotationError`` when these
+        rules never deal so.
+
+        >>> from random import Random
+        >>> from haggis_rules import Dealing, load
+        >>> rules = load("classic", players=2)
+        >>> seeded = rules.new_match(seed=7)
+        >>> match = rules.determinize(seeded.view(0), Random(1))
+        >>> while not match.undealt:
+        ...     match = match.apply(match.decisions(match.to_act[-1])[-1])
+        >>> match.deal(Dealing(seeded.state.zones)).hand
+        2
         """
         if not self.undealt:
             message = "this match does not wait for cards: a seed deals them, or nothing is over"
@@ -193,9 +299,14 @@ class MatchState(MatchAtRest):
         return _go_on(self.rules, self.seed, position, self._past)
 
     def view(self, seat: int) -> MatchView:
-        """Return everything that a seat may know here. It is plain data, and leads to nothing else.
+        """Return all that a seat may know of the match, as plain data that leads to nothing else.
 
         Raises ``NoSuchSeatError``.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.view(0).table.zones[1].unseen
+        14
         """
         check_seat(self.rules.game, seat)
         lasting = {one.name for one in self.rules.game.states if one.lasting}
@@ -208,41 +319,63 @@ class MatchState(MatchAtRest):
             self.scores,
             self.position.view(seat),
             tuple(one for one in values if one.name in lasting),
-            tuple(_seen(self.rules, ended, seat) for ended in _pasts(self._past)),
+            tuple(seen_of(self.rules, ended, seat) for ended in past_hands(self._past)),
         )
 
     def seat(self, number: int) -> Seat:
         """Return the door of one player: what that seat may know and do, and nothing else.
 
         Raises ``NoSuchSeatError``.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.seat(1).may_act
+        True
         """
         check_seat(self.rules.game, number)
         return Seat(number, self)
 
     @staticmethod
     def behind(door: Seat) -> MatchState:
-        """Return the match that a door leads to; for the server that holds it, not for clients.
+        """Return the match to which a door leads, for the server that holds it.
 
-        Raises ``WrongArgumentError`` when the door was given to a player to choose.
+        Nothing that a client can call returns it.
+
+        >>> from haggis_rules import MatchState, load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> door = match.seat(1)
+        >>> MatchState.behind(door.apply(door.actions()[-1])).turn
+        0
         """
+        check_door(door)
         match = match_behind(door)
         assert isinstance(match, MatchState)  # noqa: S101 - doors are made above, and nowhere else
         return match
 
     def to_text(self) -> str:
-        """Return the position in one line, from which ``Rules.state_from_text`` makes the state.
+        """Return the state in one line, which ``Rules.state_from_text`` reads.
 
-        It shows every card, so no player should see it.
+        It has all cards, so no player may see it.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.to_text().split(" | ")[0]
+        'classic/2 target=350'
         """
         return state_to_line(self.rules.game, self.state)
 
-    def to_json(self) -> Json:
-        """Return the record of the match, from which ``Rules.match`` restores it.
+    def to_json(self) -> MatchJson:
+        """Return the match as JSON, from which ``Rules.match`` makes it again.
 
-        It has every card, and the seed of those to come, so no player should see it.
+        It has all cards, and the seed of those to come, so no player may see it.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.to_json()["seed"], len(match.to_json()["hands"])
+        (7, 1)
         """
         rules, hands = self.rules, [(hand.start, hand.actions_taken) for hand in self.hands]
-        return rules.forms.match.write((*rules.head.values(), self.seed, hands))
+        return rules.forms.match.to_json((*rules.head.values(), self.seed, hands))
 
     def __repr__(self) -> str:
         return f"<MatchState {self.to_text()}>"
@@ -265,7 +398,7 @@ class MatchState(MatchAtRest):
         return _again, (self.rules, self.seed, position, self._ended())
 
     def _ended(self) -> list[tuple[Position, GameState, HandPoints, bool]]:
-        return [(one.position, one.after, one.points, one.last) for one in _pasts(self._past)]
+        return [(one.position, one.after, one.points, one.last) for one in past_hands(self._past)]
 
     def _why_over(self) -> Reason:
         game = self.rules.game
@@ -296,7 +429,7 @@ def resume(rules: Ruleset, seed: int, position: Position, hand: int) -> MatchSta
     past = None
     if hand > 1:
         nothing = (0,) * rules.scorers
-        past = _EndedHand(None, hand - 1, position, position.state, (), last=False, total=nothing)
+        past = PastHand(None, hand - 1, position, position.state, (), last=False, total=nothing)
     return _go_on(rules, seed, position, past)
 
 
@@ -312,13 +445,13 @@ def _dealt(rules: Ruleset, lasting: StateValues, seed: int, hand: int) -> Dealin
 
 
 def _go_on(
-    rules: Ruleset, seed: int | None, position: Position, past: _EndedHand | None
+    rules: Ruleset, seed: int | None, position: Position, past: PastHand | None
 ) -> MatchState:
     """Take the score of a hand that is over and deal the next, until there is something to do."""
     for _ in range(MOST_HANDS):
         if not position.finished:
             return MatchState(rules, seed, position, past)
-        past = _end(rules, position, past)
+        past = end_hand(rules, position, past)
         if past.last or seed is None:
             return MatchState(rules, seed, position, past)
         lasting = past.after.values
@@ -328,65 +461,6 @@ def _go_on(
     raise Endless(message)
 
 
-def _end(rules: Ruleset, position: Position, past: _EndedHand | None) -> _EndedHand:
-    """Take the score of a hand that is over, and see whether the match is over as well."""
-    state = position.state
-    try:
-        got = points_of_hand(rules, state)
-        after = GameState(*rules.code.between(state.values, state.zones))
-        over = rules.code.until
-        last = is_one_hand(rules.game) if over is None else over(after.values, after.zones)
-    except Breach as breach:
-        raise with_clause(breach, partial(score_again, rules, state)) from None
-    return _ended(past, position, after, got, last=bool(last), scorers=rules.scorers)
-
-
-def _ended(  # noqa: PLR0913 - all that is known of it
-    past: _EndedHand | None,
-    position: Position,
-    after: GameState,
-    got: HandPoints,
-    *,
-    last: bool,
-    scorers: int,
-) -> _EndedHand:
-    before = (0,) * scorers if past is None else past.total
-    total = tuple(map(sum, zip(before, *got, strict=True)))
-    return _EndedHand(past, _number(past) + 1, position, after, got, last, total)
-
-
-def _sheet(rules: Ruleset, ended: _EndedHand) -> HandScore:
-    """Return what a hand brought, with the clauses that each entry rests on."""
-    if ended.sheet is None:
-        game, lines = rules.game, list[ScoreEntry]()
-        for name, got in zip(game.scores, ended.points, strict=True):
-            for owner, worth in enumerate(got):
-                trail = set[str]()
-                points(game, ended.position.state, name, owner, trail)
-                lines.append(ScoreEntry(name, owner, worth, in_order(game, trail)))
-        ended.sheet = HandScore(ended.number, tuple(lines))
-    return ended.sheet
-
-
-def _seen(rules: Ruleset, ended: _EndedHand, seat: int) -> EndedHand:
-    if seat not in ended.seen:
-        ended.seen[seat] = EndedHand(_sheet(rules, ended), ended.position.view(seat))
-    return ended.seen[seat]
-
-
-def _number(past: _EndedHand | None) -> int:
-    return 0 if past is None else past.number
-
-
-def _pasts(past: _EndedHand | None) -> list[_EndedHand]:
-    """Return the hands that are over, in order."""
-    found: list[_EndedHand] = []
-    while past is not None:
-        found.append(past)
-        past = past.earlier
-    return found[::-1]
-
-
 def _again(
     rules: Ruleset,
     seed: int | None,
@@ -394,9 +468,9 @@ def _again(
     ended: list[tuple[Position, GameState, HandPoints, bool]],
 ) -> MatchState:
     """Make a match again from the hands that are over and the one that is being played."""
-    past: _EndedHand | None = None
+    past: PastHand | None = None
     for hand, after, got, last in ended:
-        past = _ended(past, hand, after, got, last=last, scorers=rules.scorers)
+        past = past_hand(past, hand, after, got, last=last, scorers=rules.scorers)
     if past is not None and position is None:
         position = past.position
     assert position is not None  # noqa: S101 - there is one, or a hand is over

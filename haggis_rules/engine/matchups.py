@@ -10,6 +10,7 @@ from haggis_rules.engine.state_of_order import BEATS
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.notation.errors import UnclearPlayError
+from haggis_rules.notation.given import check_reading
 from haggis_rules.notation.play_text import EQUALS, PlayNotation
 from haggis_rules.semantics.action import Reason
 from haggis_rules.semantics.evaluate import Environment, call, evaluate, holds_true
@@ -30,6 +31,7 @@ def one_reading(writing: PlayNotation, play: PlayLike, on: Reading | None = None
     if isinstance(play, Combination):
         return play.reading
     if not isinstance(play, str):
+        check_reading(writing.game, play)
         return play
     known = EQUALS not in play and writing.is_reading(play)
     return writing.reading(play) if known else writing.play(play, on).reading

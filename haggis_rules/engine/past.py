@@ -6,17 +6,13 @@ so an action adds a link to the chain and makes nothing else.
 
 from __future__ import annotations
 
-from typing import cast
-
+from haggis_rules.engine.plain_action import PlainAction
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.knowledge.view import SeenEvent
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.event import Event
-from haggis_rules.semantics.state import Combination, GameState, Value
+from haggis_rules.semantics.state import GameState
 from haggis_rules.semantics.transition import Moved
-
-# An action as it is pickled: classes would double its length, and how long that takes.
-PlainAction = tuple[str, int, tuple[Value | tuple[object, ...], ...]]
 
 
 class Past:
@@ -37,7 +33,7 @@ class Past:
 
 
 class Replay:
-    """The past of a position that was pickled: what was done, and the chain once it is asked for."""
+    """The past of a position that was pickled: what was done, and the chain once it is wanted."""
 
     __slots__ = ("actions", "found", "state")
 
@@ -66,19 +62,3 @@ def event_of(rules: Ruleset, before: GameState, past: Past) -> Event:
             rules.code.steps[names.index(done)](*known, moved)
         past.event = Event(done, tuple(moved), past.after)
     return past.event
-
-
-def plain_action(action: Action) -> PlainAction:
-    """Return an action as it is pickled."""
-    plain = [tuple(one) if isinstance(one, Combination) else one for one in action.arguments]
-    return action.name, action.actor, tuple(plain)
-
-
-def action_again(plain: PlainAction) -> Action:
-    """Return an action that was pickled: only a play begins with a tuple, which is its reading."""
-    name, actor, arguments = plain
-    again: list[Value] = [
-        Combination._make(one) if isinstance(one, tuple) and isinstance(one[0], tuple) else one
-        for one in cast("tuple[Value, ...]", arguments)
-    ]
-    return Action(name, actor, tuple(again))

@@ -9,15 +9,8 @@ from random import Random
 from typing import cast
 
 from haggis_rules.engine.game_at_rest import GameAtRest
-from haggis_rules.engine.past import (
-    Past,
-    PlainAction,
-    Replay,
-    action_again,
-    event_of,
-    past_with,
-    plain_action,
-)
+from haggis_rules.engine.past import Past, Replay, event_of, past_with
+from haggis_rules.engine.plain_action import PlainAction, action_again, plain_action
 from haggis_rules.engine.refusals import reasons
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import take_unchecked
@@ -25,11 +18,11 @@ from haggis_rules.enumeration.action_sequence import ActionSequence, counted_act
 from haggis_rules.enumeration.outcomes import decisions, drawn, is_pending, outcomes
 from haggis_rules.frozen_dataclass import open_class
 from haggis_rules.knowledge.view import View
-from haggis_rules.notation.forms import Json
+from haggis_rules.notation.json_types import ActionJson, HandJson
 from haggis_rules.notation.line_writer import state_to_line
 from haggis_rules.notation.values import action_to_json
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
-from haggis_rules.semantics.asking import check_seat
+from haggis_rules.semantics.asking import check_action, check_seat
 from haggis_rules.semantics.between_hands import FINISHED, first_values
 from haggis_rules.semantics.breach import Breach, with_clause
 from haggis_rules.semantics.dealing import Dealing
@@ -61,7 +54,13 @@ class Position(GameAtRest):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that can act now."""
+        """The seats that can act now, counted from 0, in order; empty at the end.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.to_act
+        (0, 1)
+        """
         begun: dict[int, list[int]] = {}
         state, legal, choices = self.state, self._legal, self.rules.choices
         for seat, number in self.rules.actor_actions(state.values, state.zones):
@@ -82,13 +81,25 @@ class Position(GameAtRest):
 
     @property
     def finished(self) -> bool:
-        """Whether the game is over, as the rules define it; by default, when nobody can act."""
+        """Whether the hand is over: as the rules say, or else when nobody can act.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.finished
+        False
+        """
         over, state = self.rules.queries.get(FINISHED), self.state
         return not self.to_act if over is None else bool(over(state.values, state.zones))
 
     @property
     def history(self) -> tuple[Event, ...]:
-        """All actions and steps since the deal, in order."""
+        """All actions and steps since the deal, in order.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> [event.done for event in hand.apply(hand.actions(1)[-1]).history]
+        [<Action 2: play J Q K>]
+        """
         found, before = list[Event](), self.start
         for past in self._pasts():
             found.append(event_of(self.rules, before, past))
@@ -97,21 +108,33 @@ class Position(GameAtRest):
 
     @property
     def actions_taken(self) -> list[Action]:
-        """All actions since the start, in order."""
+        """All actions since the deal, in order.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.apply(hand.actions(1)[-1]).actions_taken
+        [<Action 2: play J Q K>]
+        """
         return [past.done for past in self._pasts() if isinstance(past.done, Action)]
 
     def actions(self, seat: int) -> ActionSequence:
-        """Return every action of a seat, in the order of the rules, each with its choices.
+        """Return all that a seat can do: actions in the order of the text, each with its choices.
 
-        The sequence is counted and built only as far as it is used, and ``apply`` does not check
-        again whether an action taken from it is legal.
+        It is counted and made as far as somebody asks; ``apply`` need not look again whether an
+        action that was taken from it is legal.
 
-        Combinations come in the order of their readings and then of their cards, cards in the order
-        of the deck, and everything else from the lowest value; the last choice changes fastest.
+        Combinations come in the order of their readings and then of their cards, cards in the
+        order of the deck, and all else from the lowest value; the last choice changes fastest.
         Readings are in the order of their patterns in the text and then of their fields, each from
         its lowest value; cards are compared from the last one of the deck down, fewer before more.
 
         Raises ``NoSuchSeatError``.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> actions = hand.actions(1)
+        >>> len(actions), actions[0], actions[-1]
+        (781, <Action 2: bet zero>, <Action 2: play J Q K>)
         """
         found = self._legal.get(seat)
         if found is None or type(seat) is not int:
@@ -120,22 +143,33 @@ class Position(GameAtRest):
         return found
 
     def decisions(self, seat: int) -> Sequence[Action]:
-        """Return every decision of a seat: its actions, those by chance without their choices.
+        """Return all that a seat can decide: its actions, those by chance without their choices.
 
-        Each of those appears once; ``by_chance`` makes its choice at random. Show this list to
-        players, since ``actions`` would reveal what can be drawn.
+        Each of these is there once; ``by_chance`` lets chance choose. What a player may be shown
+        is this, since ``actions`` would tell what chance can choose from.
 
         Raises ``NoSuchSeatError``.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.decisions(0)
+        [<Action 1: bet zero>, <Action 1: bet little>, <Action 1: bet big>]
         """
         check_seat(self.rules.game, seat)
         return decisions(self.rules.choices, self._actions(seat))
 
     def outcomes(self, action: Action) -> list[tuple[Action, int]]:
-        """Return the possible outcomes of an action by chance, each with its weight.
+        """Return what chance can make of an action by chance, and how likely each is.
 
-        The weight of a card is its number of copies, that of a value is 1. Empty for an action that
-        cannot be taken, that is not by chance, or that already has its outcome.
+        Each comes with its weight: copies of a card, or 1 for each value. Empty for an action that
+        cannot be taken, that is not by chance, or for which chance has chosen.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.outcomes(hand.actions(1)[0])
+        []
         """
+        check_action(action)
         choices = self.rules.choices
         if not is_pending(choices, action):
             return []
@@ -144,27 +178,54 @@ class Position(GameAtRest):
         return [(action._replace(arguments=one), weight) for one, weight in found]
 
     def by_chance(self, action: Action, chance: Random) -> Action:
-        """Return an action by chance with a random choice; any other action as it is.
+        """Return an action with what chance chooses for it, drawn from a generator.
 
-        An action by chance that cannot be taken is returned as it is, too.
+        An action that leaves nothing to chance comes back as it is, and so does one by chance that
+        cannot be taken.
+
+        >>> from random import Random
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.by_chance(hand.actions(0)[0], Random(1))
+        <Action 1: bet zero>
         """
         found = self.outcomes(action)
         return drawn(found, chance) if found else action
 
     def is_legal(self, action: Action) -> bool:
-        """Whether an action can be taken now."""
+        """Return whether an action can be taken now, without looking for any others.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.is_legal(hand.rules.parse_action("2: play 4r 4y"))
+        True
+        """
+        check_action(action)
         return self.rules.choices.is_legal(self.state.values, self.state.zones, action)
 
     def why_not(self, action: Action) -> list[Reason]:
-        """Return each clause that forbids an action, with its words; none if it is legal."""
+        """Return a ``Reason`` for each clause against an action; none if it can be taken.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> [one.wrong for one in hand.why_not(hand.rules.parse_action("1: play 3o"))]
+        ['it is for seat 2 here, not for seat 1']
+        """
+        check_action(action)
         return reasons(self.rules.choices, self.state.values, self.state.zones, action)
 
     def apply(self, action: Action) -> Position:
         """Return the position after an action and all that follows from it.
 
-        Raises ``IllegalAction``, which names the clauses that forbid it, and ``Breach``, with the
-        clause at fault, if the rules are not sound.
+        Raises ``IllegalAction``, which names the clauses that stand against it, and a ``Breach``
+        with the clause at fault when the rules are not sound.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.apply(hand.rules.parse_action("2: play 4r 4y")).turn
+        0
         """
+        check_action(action)
         if not self._is_own(action) and not self.is_legal(action):
             raise IllegalAction(self.rules.show_action(action), self.why_not(action))
         try:
@@ -180,7 +241,13 @@ class Position(GameAtRest):
         return settle_position(rules, self.start, after, past_with(self._past, action, after))
 
     def view(self, seat: int) -> View:
-        """Return everything that a seat may know here. Raises ``NoSuchSeatError``."""
+        """Return all that a seat may know here, as plain data. Raises ``NoSuchSeatError``.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.view(0).seat
+        0
+        """
         check_seat(self.rules.game, seat)
         visibility, before = self.rules.visibility, self.start
         seen = [visibility.dealt(self.start, seat)]
@@ -195,16 +262,35 @@ class Position(GameAtRest):
         return View(self.rules.game, seat, values, zones, tuple(seen))
 
     def to_text(self) -> str:
-        """Return the position in one line, from which ``Rules.state_from_text`` makes the state."""
+        """Return the state in one line, which ``Rules.state_from_text`` reads.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.rules.state_from_text(hand.to_text()) == hand.state
+        True
+        """
         return state_to_line(self.rules.game, self.state)
 
-    def to_json(self) -> Json:
-        """Return the start and all actions since, from which ``Rules.position`` restores it."""
-        rules = self.rules
-        return rules.forms.hand.write((*rules.head.values(), self.start, self.actions_taken))
+    def to_json(self) -> HandJson:
+        """Return the hand as JSON, from which ``Rules.position`` makes it again.
 
-    def actions_to_json(self) -> list[Json]:
-        """Return all actions since the start."""
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> hand = rules.new_hand(seed=7)
+        >>> rules.position(hand.to_json()) == hand
+        True
+        """
+        rules = self.rules
+        return rules.forms.hand.to_json((*rules.head.values(), self.start, self.actions_taken))
+
+    def actions_to_json(self) -> list[ActionJson]:
+        """Return all actions since the deal as JSON.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand.apply(hand.actions(0)[0]).actions_to_json()
+        [{'action': 'bet', 'seat': 0, 'choices': {'k': 'zero'}}]
+        """
         game = self.rules.game
         return [action_to_json(game, action) for action in self.actions_taken]
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from haggis_rules.enumeration.legal_actions import LegalActions
     from haggis_rules.enumeration.plays import Enumerator
     from haggis_rules.knowledge.visibility import ViewMaker
-    from haggis_rules.notation.forms import Json
+    from haggis_rules.notation.json_types import RulesHeadJson
     from haggis_rules.notation.match_forms import MatchForms
     from haggis_rules.notation.play_text import PlayNotation
     from haggis_rules.semantics.dealing import CardDealer
@@ -52,17 +52,34 @@ class PreparedGame:
 
     @property
     def name(self) -> str:
-        """The name of the variant."""
+        """The name of the variant.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.name
+        'classic'
+        """
         return self.game.name
 
     @property
     def players(self) -> int:
-        """The number of players. Seats are numbered from 0."""
+        """The number of players. Seats are numbered from 0 to one less.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.players
+        2
+        """
         return self.game.seats
 
     @cached_property
     def options(self) -> Mapping[str, int | str]:
-        """What was agreed on for each option: a number, true or false, or one of its words."""
+        """The agreed value of each option, by its name: a number, true or false, or a word.
+
+        >>> from haggis_rules import load
+        >>> dict(load("classic", players=2, target=250).options)
+        {'target': 250}
+        """
         from haggis_rules.notation import values
 
         game = self.game
@@ -71,7 +88,12 @@ class PreparedGame:
 
     @cached_property
     def scorers(self) -> int:
-        """How many seats or teams score; 0 when the rules have no score sheet."""
+        """The number of seats that score, or of teams; 0 when the rules have no score sheet.
+
+        >>> from haggis_rules import load
+        >>> load("classic", players=3).scorers, load("neeps", players=4).scorers
+        (3, 2)
+        """
         return scorers(self.game)
 
     @cached_property
@@ -125,21 +147,37 @@ class PreparedGame:
 
     @cached_property
     def content(self) -> str:
-        """A hash of all that the rules say, wherever their text lies."""
+        """A hash of all that the rules say, wherever their text lies, as hexadecimal digits.
+
+        >>> from haggis_rules import load
+        >>> load("classic", players=2).content == load("classic", players=3).content
+        False
+        """
         return content_digest(self.game)
 
     @cached_property
     def digest(self) -> str:
-        """A hash of all that decides how play goes: rules of one digest play alike.
+        """A hash of all that decides how play goes, as hexadecimal digits.
 
-        Words, sources, promises, what is defined for them, examples, and what is said to be done
-        `openly` do not count, so records outlive a better wording.
+        Rules with one digest play alike. Words, sources, promises, what is defined for them,
+        examples, and what is said to be done `openly` do not count, so records outlive a better
+        wording.
+
+        >>> from haggis_rules import load
+        >>> load("classic", players=2).digest == load("classic", players=2, target=250).digest
+        False
         """
         return play_digest(self.game)
 
     @property
-    def head(self) -> dict[str, Json]:
-        """What every record begins with."""
+    def head(self) -> RulesHeadJson:
+        """What each hand and match in JSON begins with: by which rules it was played.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.head["variant"], rules.head["players"], rules.head["options"]
+        ('classic', 2, {'target': 350})
+        """
         return {
             "version": RECORD,
             "variant": self.name,
@@ -157,20 +195,41 @@ class PreparedGame:
 
     @cached_property
     def queries(self) -> Mapping[str, Callable[..., Value]]:
-        """What the rules export, each a function of values, zones and its own parameters."""
+        """What can be asked of a match with ``query``: a function for each name.
+
+        A function takes the values and the zones of a state, and then its own arguments.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> finished = match.rules.queries["finished"]
+        >>> finished(match.state.values, match.state.zones)
+        False
+        """
         exported = [d.name for d in self.game.definitions.values() if d.exported]
         return {name: self.code.definitions[name] for name in exported}
 
     @property
     def python(self) -> str:
-        """The Python that was made from the rules, as text."""
+        """The Python code that was generated from the rules, as text.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> "def " in rules.python
+        True
+        """
         return self.code.text
 
     def show_action(self, action: Action, *, seated: bool = False) -> str:
-        """Write an action in notation, with a reading only if the cards leave a choice.
+        """Return an action in notation, with its reading where the cards alone leave a choice.
 
-        If ``seated``, the text begins with the seat, as in ``2: pass``, and ``parse_action`` reads
-        it again. An action that this game does not have is written as its bare values.
+        When ``seated``, the text begins with the seat, counted from 1, and ``parse_action`` can
+        read it. What is not an action of this game is written with its bare values. For an action
+        that the rules offer, ``str`` and ``repr`` show the same.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.show_action(rules.parse_action("2: play 10r J Q = set3@10"), seated=True)
+        '2: play 10r J Q = set3@10'
         """
         from haggis_rules.enumeration.outcomes import is_pending
         from haggis_rules.notation import values

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from haggis_rules.engine.match import MatchState, begin, begin_dealt
 from haggis_rules.engine.position import Position, settle_position
@@ -17,14 +16,15 @@ from haggis_rules.notation.errors import (
     OtherRulesError,
 )
 from haggis_rules.notation.forms import Json
+from haggis_rules.notation.json_types import HandJson, MatchJson, PositionJson
 from haggis_rules.notation.position import position_from_json, position_to_json
 from haggis_rules.semantics.action import Action, IllegalAction
 from haggis_rules.semantics.dealing import Dealing
 
 
-def hand_from_json(rules: Ruleset, data: Json) -> Position:
+def hand_from_json(rules: Ruleset, data: HandJson | Json) -> Position:
     """Make a hand again. Raises ``NotationError`` or ``IllegalAction``."""
-    start, actions = _headless(rules, rules.forms.hand.read(data), "hand")
+    start, actions = _headless(rules, rules.forms.hand.from_json(data), "hand")
     state = position_from_json(rules.game, start)
     position = settle_position(rules, state, state)
     for number, action in enumerate(rules.forms.actions.read(actions), start=1):
@@ -34,10 +34,10 @@ def hand_from_json(rules: Ruleset, data: Json) -> Position:
     return position
 
 
-def match_from_json(rules: Ruleset, data: Json) -> MatchState:
+def match_from_json(rules: Ruleset, data: MatchJson | Json) -> MatchState:
     """Make a match again. Raises ``NotationError`` or ``IllegalAction``."""
     forms = rules.forms
-    raw_seed, raw_hands = _headless(rules, forms.match.read(data), "match")
+    raw_seed, raw_hands = _headless(rules, forms.match.from_json(data), "match")
     hands = forms.hands.read(raw_hands)
     match = _begun(rules, forms.seed.read(raw_seed), hands)
     for number, hand in enumerate(hands, start=1):
@@ -119,13 +119,15 @@ def _same_start(match: MatchState, data: Json, number: int) -> None:
         )
 
 
-def _first_difference(dealt: Json, claimed: Json) -> str:
+def _first_difference(dealt: PositionJson, claimed: PositionJson) -> str:
     """Name the first thing that differs between two positions, as ``position_to_json`` has them."""
-    before, after = (cast("dict[str, dict[str, Json]]", one) for one in (dealt, claimed))
-    for part, named in before.items():
-        for name, was in named.items():
-            if was != after[part][name]:
-                return f"`{name}` is {after[part][name]!r:.200}, not {was!r:.200}"
+    for before, after in (
+        (dealt["values"], claimed["values"]),
+        (dealt["zones"], claimed["zones"]),
+    ):
+        for name, was in before.items():
+            if was != after[name]:
+                return f"`{name}` is {after[name]!r:.200}, not {was!r:.200}"
     return "nothing that can be seen"
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
+from os import PathLike
 from typing import TYPE_CHECKING, final, overload
 from weakref import WeakValueDictionary
 
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.ir.game import Game
+from haggis_rules.semantics.asking import WrongArgumentError
 from haggis_rules.semantics.budget import MOST_WORK
 
 if TYPE_CHECKING:
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
     from haggis_rules.knowledge.match_view import MatchView
     from haggis_rules.knowledge.view import View
     from haggis_rules.lowering.compiled_game import BreachMoment, CompiledGame
-    from haggis_rules.notation.values import Json
+    from haggis_rules.notation.forms import Json
+    from haggis_rules.notation.json_types import HandJson, MatchJson
     from haggis_rules.semantics.action import Action
     from haggis_rules.semantics.dealing import Dealing
     from haggis_rules.semantics.state import GameState
@@ -40,14 +43,15 @@ def load(
 ) -> Rules:
     """Load a shipped variant by its name, or any rules file by its path.
 
-    ``players`` may be left out if the rules are for only one number of players. Every other keyword
-    sets an option of the rules: to a number, to true or false, or to one of its words. Options that
-    are left out have their usual values. ``budget`` limits the work that one question may cost, for
-    rules that need more than usual or that you do not trust: each play, reading or choice that is
-    looked at costs one unit. A question that needs more raises ``OverBudgetError``.
+    ``players`` may be left out when the rules are for one number of players. Each further keyword
+    is an option of the rules with what the players agreed on: a number, true or false, or one of
+    its words. What is not given is as usual. ``budget`` is how many units of work one question may
+    cost, for rules that need more than usual or that nobody trusts: a play, a reading or a choice
+    that is looked at is one. A question that needs more raises ``OverBudgetError``.
 
-    Raises ``RuleError`` or ``SeveralFaultsError`` if the text is at fault or cannot be read, or if
-    there is no such option, value or number of players.
+    Raises ``RuleError`` or ``SeveralFaultsError`` when the text is at fault or cannot be read, and
+    when there is no such option, value or number of players, and ``WrongArgumentError`` for a
+    name, number or budget that is none.
 
     >>> from haggis_rules import load
     >>> load("classic", players=2)
@@ -66,10 +70,22 @@ def load_agreed(
     budget: int | None = None,
 ) -> Rules:
     """Load rules as ``load`` does, with the options in a mapping: one may be called ``budget``."""
+    _check_call(name_or_path, players, budget)
     from haggis_rules.ir.load import load_game  # who imports `load` need not load anything yet
 
     game = load_game(name_or_path, players=players, options=options)
     return _rules_of(game, checked=False, budget=MOST_WORK if budget is None else budget)
+
+
+def _check_call(place: object, players: object, budget: object) -> None:
+    """See that rules can be loaded so. Raises ``WrongArgumentError``."""
+    if not isinstance(place, (str, PathLike)):
+        message = f"rules have a name, or the path of a file, and not {place!r:.40}"
+        raise WrongArgumentError(message)
+    for name, number in (("players", players), ("budget", budget)):
+        if number is not None and (type(number) is not int or number < 1):
+            message = f"`{name}` is a whole number of at least 1, and not {number!r:.40}"
+            raise WrongArgumentError(message)
 
 
 @final
@@ -95,21 +111,33 @@ class Rules(Ruleset):
         return PositionDeterminizer(self)
 
     def new_hand(self, seed: int) -> Position:
-        """Deal the first hand of the match with this seed, to be played by itself.
+        """Deal the first hand of the match with this seed, to be played alone.
 
-        The same seed gives the same hand on every machine and in every version of Python. Raises
+        One seed gives one hand, on every machine and in every version of Python. Raises
         ``WrongArgumentError`` unless the seed is a whole number from 0 to 2^64 - 1.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> hand = rules.new_hand(seed=7)
+        >>> hand.turn, hand.to_act
+        (1, (0, 1))
         """
         from haggis_rules.engine.match import first_hand
 
         return first_hand(self, seed)
 
     def new_match(self, seed: int) -> MatchState:
-        """Begin a match, and deal its first hand.
+        """Begin a match: the first hand has been dealt.
 
-        The same seed and actions give the same match on every machine and in every version of
+        One seed and the same actions give the same match, on every machine and in every version of
         Python; the page on porting says how cards and draws come from the seed. Raises
         ``WrongArgumentError`` unless the seed is a whole number from 0 to 2^64 - 1.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> match = rules.new_match(seed=7)
+        >>> match.hand, match.turn, match == rules.new_match(seed=7)
+        (1, 1, True)
         """
         from haggis_rules.engine.match import begin
 
@@ -118,34 +146,64 @@ class Rules(Ruleset):
     def dealt_match(self, dealing: Dealing) -> MatchState:
         """Begin a match with cards that were dealt elsewhere; see ``dealing_from_json``.
 
-        It has no seed: after each hand it waits for ``MatchState.deal``.
+        It has no seed: after each hand it waits until ``MatchState.deal`` is given the next deal.
+        Raises ``ImpossibleDealError`` when these rules never deal so.
+
+        >>> from haggis_rules import Dealing, load
+        >>> rules = load("classic", players=2)
+        >>> start = rules.new_hand(seed=7).start
+        >>> match = rules.dealt_match(Dealing(start.zones, lasting=start.values[:1]))
+        >>> match.seed is None, match.turn
+        (True, 1)
         """
         from haggis_rules.engine.match import begin_dealt
 
         return begin_dealt(self, dealing)
 
     def at(self, state: GameState) -> Position:
-        """Begin with a state, and take the steps that follow from it."""
+        """Return the position in a state, after the steps that follow from it.
+
+        Raises a ``Breach`` where the rules have no answer.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> match = rules.new_match(seed=7)
+        >>> rules.at(match.state).turn == match.turn
+        True
+        """
         from haggis_rules.engine.position import settle_position
 
         return settle_position(self, state, state)
 
-    def position(self, data: Json) -> Position:
-        """Restore a position from what ``Position.to_json`` returned.
+    def position(self, data: HandJson | Json) -> Position:
+        """Make a position again from what ``Position.to_json`` returned.
 
-        Raises ``NotationError`` if it means nothing or was made with other rules, ``IllegalAction``
-        if an action in it is not allowed, and ``Breach`` if it begins from a state that play never
-        reaches and in which the rules have no answer.
+        Every action is checked again. Raises ``NotationError`` when it means nothing or was made
+        with other rules, ``IllegalAction`` when an action in it is not allowed, and a ``Breach``
+        when it begins where no play leads and the rules have no answer there.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> hand = rules.new_hand(seed=7)
+        >>> rules.position(hand.to_json()) == hand
+        True
         """
         from haggis_rules.engine.restore import hand_from_json
 
         return hand_from_json(self, data)
 
-    def match(self, data: Json) -> MatchState:
-        """Restore a match from what ``MatchState.to_json`` returned.
+    def match(self, data: MatchJson | Json) -> MatchState:
+        """Make a match again from what ``MatchState.to_json`` returned.
 
-        Raises ``NotationError`` if it means nothing or was made with other rules or another deal,
-        and ``IllegalAction`` if an action in it is not allowed.
+        Every deal and every action is checked again. Raises ``NotationError`` when it means nothing
+        or was made with other rules or another deal, and ``IllegalAction`` when an action in it is
+        not allowed.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> match = rules.new_match(seed=7)
+        >>> rules.match(match.to_json()) == match
+        True
         """
         from haggis_rules.engine.restore import match_from_json
 
@@ -158,34 +216,50 @@ class Rules(Ruleset):
     def determinize(self, view: MatchView, rng: Random) -> MatchState: ...
 
     def determinize(self, view: View | MatchView, rng: Random) -> Position | MatchState:
-        """Return a random position that a seat cannot tell from the one that it has a view of.
+        """Return a position, by chance, that a seat cannot tell from the one that it has a view of.
 
-        The seat's view of it equals the one given, log included, and play can go on from it. For a
-        view without a log, as from ``view_from_text``, the position begins there, and values that
-        are kept in mind but not seen are the first ones of the rules. A match has no seed: after
-        each hand it waits for ``MatchState.deal``.
+        Its view for that seat equals the one given, log included, and play can go on from it. A
+        view without a log, as ``view_from_text`` gives, is met by a position that begins there;
+        values that are kept in mind and not seen are then the first ones of the rules. A match has
+        no seed: after each hand it waits for ``MatchState.deal``.
 
-        The hidden cards, each taken as distinct, lie and have moved in one of the ways that fit
-        everything the seat was shown, all equally likely, and other secret choices are any that
-        fit. Once a card that the seat has seen is out of its sight again, the ways are only nearly
-        equally likely. Nothing is inferred from how well anybody would play.
+        The hidden cards, told apart one by one, lie and have moved in any way that fits all that
+        the seat was shown, each as likely, and what else was chosen in secret is any that fits.
+        Once a card that the seat has seen went out of its sight again, ways are near to equally
+        likely and no longer exactly so. Nothing is concluded from how well somebody would play.
 
-        Raises ``ImpossibleViewError`` if no position with this view is found under these rules, and
-        ``OtherRulesError`` if the view belongs to other rules.
+        Raises ``ImpossibleViewError`` when no position by these rules is found that has this view,
+        and ``OtherRulesError`` when it is of other rules.
+
+        >>> from random import Random
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> match = rules.new_match(seed=7)
+        >>> guess = rules.determinize(match.view(0), Random(1))
+        >>> guess.view(0) == match.view(0), guess.view(1) == match.view(1)
+        (True, False)
         """
+        from haggis_rules.engine.determinized import check_sampling
         from haggis_rules.knowledge.match_view import MatchView
 
+        check_sampling(view, rng)
         if isinstance(view, MatchView):
             return self.determinizer.match(view, rng)
         return self.determinizer.position(view, rng)
 
     def compiled(self, matches: int = 1, *, kept: bool = True) -> CompiledGame:
-        """Compile the game to WebAssembly, with room for several matches; see ``CompiledGame``.
+        """Compile the game to WebAssembly, with room for so many matches; see ``CompiledGame``.
 
-        The compiled code is kept in the user's cache folder, and reused from there the next time,
-        unless ``kept`` is false. This needs an extra: ``pip install haggis-rules[fast]``. Raises
-        ``NotLoweredError``, with the clause, if the game uses something that cannot be lowered, and
-        ``ModuleNotFoundError``, which names the extra.
+        The code that comes of it is kept in the user's cache folder, and run from there the next
+        time; with ``kept=False`` neither is done. It needs the extra: ``pip install
+        haggis-rules[fast]``. Raises ``NotLoweredError`` with the clause where the game asks for
+        what is not lowered, and ``ModuleNotFoundError``, which names the extra.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> game.able(0), game.actions(0, seat=0)
+        ((0, 1), 3)
         """
         from haggis_rules.lowering.compiled_game import CompiledGame
 
@@ -199,21 +273,37 @@ class Rules(Ruleset):
         one_hand: bool = False,
         kept: bool = True,
     ) -> MatchBatch:
-        """Begin several matches that are played in step, as numpy arrays; see ``MatchBatch``.
+        """Begin so many matches that are played in step, as arrays of numpy; see ``MatchBatch``.
 
-        If ``seeds`` is a number, it is the seed of the first match, and each further match has the
-        next number; otherwise it has a seed for each. With ``one_hand``, each is a single hand that
-        begins anew when it is over, instead of a whole match; ``kept`` is as for ``compiled``. This
-        needs an extra: ``pip install haggis-rules[fast]``. Raises ``NotLoweredError`` and
-        ``ModuleNotFoundError`` as ``compiled`` does, ``ValueError`` unless there is a match, and a
-        seed for each, and ``WrongArgumentError`` for an invalid seed.
+        The first has the seed that is given and each other the next number, or each has one of
+        several. With ``one_hand`` each is a hand, which begins anew when it is over, and else a
+        whole match; ``kept`` is as for ``compiled``. It needs the extra: ``pip install
+        haggis-rules[fast]``. Raises ``NotLoweredError`` and ``ModuleNotFoundError`` as ``compiled``
+        does, ``ValueError`` unless there is a match, and a seed for each, and
+        ``WrongArgumentError`` for what is no seed.
+
+        >>> from haggis_rules import load
+        >>> batch = load("classic", players=2).batch(3, seeds=7)
+        >>> batch.legal_counts.shape, batch.actions(0)[0]
+        ((3,), <Action 1: bet zero>)
         """
         from haggis_rules.engine.batch import begin_batch
 
         return begin_batch(self, matches, seeds, one_hand=one_hand, kept=kept)
 
     def explain(self, position: Position, action: Action) -> Trace:
-        """Return what an action does, and the clauses on which each part of that rests."""
+        """Return what an action does, with the clauses on which each part of it rests.
+
+        Raises ``IllegalAction`` when it is not allowed, and a ``Breach`` when the rules are not
+        sound.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> hand = rules.new_hand(seed=7)
+        >>> trace = rules.explain(hand, hand.actions(1)[-1])
+        >>> [entry.part.value for entry in trace.entries], trace.entries[0].clauses[0]
+        (['action', 'rest'], 'table.seats')
+        """
         from haggis_rules.engine.trace import explain
 
         return explain(self, position.state, action)

@@ -19,8 +19,10 @@ from haggis_rules.semantics.state import Cards, Combination, GameState, PlayLike
 if TYPE_CHECKING:
     from haggis_rules.knowledge.match_view import MatchView
     from haggis_rules.knowledge.view import View
+    from haggis_rules.knowledge.view_json import MatchViewJson, ViewJson
     from haggis_rules.near_misses.near_miss import NearMiss
     from haggis_rules.notation.forms import Json, Schema
+    from haggis_rules.notation.json_types import ActionJson, DealingJson
     from haggis_rules.notation.play_text import PlayNotation
     from haggis_rules.notation.shown_play import Card, Play
     from haggis_rules.semantics.dealing import Dealing
@@ -33,54 +35,97 @@ class Ruleset(PreparedGame):
     many units of work one question may cost, such as what a seat can do, or has them counted.
     """
 
-    def dealing_from_json(self, data: Json, *, first: bool) -> Dealing:
-        """Return the deal that JSON stands for; the ``first`` of a match also has what lasts.
+    def dealing_from_json(self, data: DealingJson | Json, *, first: bool) -> Dealing:
+        """Return the deal that JSON stands for, as for cards that were dealt at a real table.
 
-        Raises ``NotationError`` if it means nothing, and ``ImpossibleDealError`` if these rules
-        never deal such a hand.
+        Only the ``first`` deal of a match has values that last from hand to hand. Raises
+        ``NotationError`` when it means nothing, and ``ImpossibleDealError`` when these rules never
+        deal so.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> zones = rules.new_hand(seed=7).to_json()["start"]["zones"]
+        >>> dealt = {name: zones[name] for name in ("hand", "haggis")}
+        >>> data = {"dealt": dealt, "drawn": {"dealer": 0}}
+        >>> rules.dealt_match(rules.dealing_from_json(data, first=True)).turn
+        1
         """
         from haggis_rules.notation.dealings import dealing_from_json
 
         return dealing_from_json(self.game, data, first=first)
 
     def state_to_text(self, state: GameState) -> str:
-        """Return a state in one line of text, from which ``state_from_text`` makes it again."""
+        """Return a state in one line of text, which ``state_from_text`` reads.
+
+        The line has all cards, so no player may see it.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> rules = match.rules
+        >>> rules.state_to_text(match.state) == match.to_text()
+        True
+        """
         from haggis_rules.notation.line_writer import state_to_line
 
         return state_to_line(self.game, state)
 
     def state_from_text(self, text: str) -> GameState:
-        """Return the state that a line from ``MatchState.to_text`` stands for.
+        """Return the state that a line such as ``MatchState.to_text`` returns stands for.
 
-        Raises ``NotationError`` if it means nothing, belongs to other rules or does not have every
-        card of the deck once.
+        Raises ``NotationError`` when the line means nothing, is of other rules or does not have
+        every card of the deck once. ``at`` begins a hand there.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.rules.state_from_text(match.to_text()) == match.state
+        True
         """
         from haggis_rules.notation.line_reader import state_from_line
 
         return state_from_line(self.writing, self.visibility, text)
 
     def view_from_text(self, text: str) -> View:
-        """Return the view that a line from ``View.to_text`` stands for; its ``seen`` is empty.
+        """Return the view that a line such as ``View.to_text`` returns stands for.
 
-        Raises as ``state_from_text`` does, and if it shows what the seat does not see.
+        Its ``seen`` is empty, since the line only has what the seat sees now. Raises as
+        ``state_from_text`` does, and when the line has something that the seat does not see.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> line = rules.new_hand(seed=7).view(0).to_text()
+        >>> view = rules.view_from_text(line)
+        >>> view.seat, view.to_text() == line
+        (0, True)
         """
         from haggis_rules.knowledge.line_view import view_from_line
 
         return view_from_line(self.writing, self.visibility, text)
 
-    def view_from_json(self, data: Json) -> View:
-        """Return the view that JSON from ``View.to_json`` stands for.
+    def view_from_json(self, data: ViewJson | Json) -> View:
+        """Return the view that JSON such as ``View.to_json`` returns stands for.
 
-        Raises ``NotationError`` if it means nothing or belongs to other rules.
+        Raises ``NotationError`` when it means nothing or is of other rules.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> view = rules.new_hand(seed=7).view(0)
+        >>> rules.view_from_json(view.to_json()) == view
+        True
         """
         from haggis_rules.knowledge.view_reader import view_from_json
 
         return view_from_json(self.game, data)
 
-    def match_view_from_json(self, data: Json) -> MatchView:
-        """Return the view of a match that JSON from ``MatchView.to_json`` stands for.
+    def match_view_from_json(self, data: MatchViewJson | Json) -> MatchView:
+        """Return the view of a match that JSON such as ``MatchView.to_json`` returns stands for.
 
-        Raises ``NotationError`` if it means nothing or belongs to other rules.
+        Raises ``NotationError`` when it means nothing or is of other rules.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> view = match.view(0)
+        >>> match.rules.match_view_from_json(view.to_json()) == view
+        True
         """
         from haggis_rules.knowledge.view_reader import match_view_from_json
 
@@ -90,6 +135,11 @@ class Ruleset(PreparedGame):
         """Return the cards that a text such as ``10r J Q`` names. Case does not matter.
 
         Raises ``UnknownCardError`` and ``TooManyCopiesError``.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.parse_cards("9r j") == rules.parse_cards("J 9R")
+        True
         """
         return self.writing.cards(text)
 
@@ -102,17 +152,24 @@ class Ruleset(PreparedGame):
     ) -> Combination:
         """Return the play that a text such as ``10r J Q`` or ``10r J Q = set3@10`` stands for.
 
-        Without a reading, it is the highest play of the type called for by ``on``; or else the
-        highest one, if all readings of the cards are the same type. Readings are the same type if
-        they have the same pattern and the same values in the fields that it compares ``alike in``.
+        Without a reading it is the highest of the type asked for, that of ``on``; or else the
+        highest one, when all readings of the cards are of one type. Readings are of one type when
+        their pattern is the same, and so is each field in which that compares alike alone.
 
-        If the state decides what is wild, ``state`` has its values, as for ``readings``. Without
-        it, cards can be whatever they make with any values, and a reading is needed unless there is
-        only one.
+        Where it rests on states what is wild, ``state`` has their values as for ``readings``.
+        Without it, cards can be whatever they make with any values, and the reading has to be
+        said unless there is one alone.
 
-        Raises ``UnclearPlayError``, which lists the choices, if a reading is needed;
-        ``NoPlayError`` if the cards do not make this play; and ``UnknownReadingError``,
-        ``UnknownCardError`` or ``TooManyCopiesError`` if the text means nothing.
+        Raises ``UnclearPlayError``, which lists the choices, when more has to be said;
+        ``NoPlayError`` when the cards do not make this; and ``UnknownReadingError``,
+        ``UnknownCardError`` and ``TooManyCopiesError`` when the text means nothing.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.show(rules.parse_play("10r J Q = sequence3@J"))
+        '10r J Q = sequence3@J'
+        >>> rules.show(rules.parse_play("10r J Q", on="4r 4y 4g"))
+        '10r J Q = set3@10'
         """
         from haggis_rules.engine.matchups import one_reading
 
@@ -126,13 +183,16 @@ class Ruleset(PreparedGame):
         *,
         state: Mapping[str, str] | None = None,
     ) -> list[Combination]:
-        """Return every combination that some of these cards make; with ``on``, those that beat it.
-
-        ``state`` is as for ``beats``.
+        """Return every play that some cards allow; with ``on``, only those that beat it.
 
         They come in the order of their readings and then of their cards, as ``Position.actions``
-        has them. Raises ``NoSuchQueryError`` if these rules do not say what beats what,
-        ``NotationError`` if a text means nothing, and ``OverBudgetError``.
+        has them. ``state`` is as for ``beats``. Raises ``NoSuchQueryError`` when these rules do not
+        say what beats what, ``NotationError`` when a text means nothing, and ``OverBudgetError``.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> [rules.show(play) for play in rules.plays("4r 4y 9g", on="3r")]
+        ['4r = single@4', '4y = single@4', '9g = single@9']
         """
         from haggis_rules.engine.matchups import one_reading
         from haggis_rules.engine.state_of_order import values_of_order, values_of_wild
@@ -152,15 +212,26 @@ class Ruleset(PreparedGame):
     ) -> list[Reading]:
         """Return every reading of exactly these cards, in the order of ``plays``.
 
-        If the state decides what is wild, ``state`` has its values in words, such as ``{"level":
-        "5"}``; any that are left out have their first value. Raises ``NoSuchQueryError`` if one has
-        none, and ``NotationError`` if a text means nothing.
+        Where it rests on states what is wild, ``state`` has their values in words, such as
+        ``{"level": "5"}``; those that are left out have their first value. Raises
+        ``NoSuchQueryError`` when one has none, and ``NotationError`` when a text means nothing.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> [rules.show(reading) for reading in rules.readings("10r J Q")]
+        ['set3@10', 'sequence3@10', 'sequence3@J', 'sequence3@Q']
         """
         return self._writing(state or {}).readings(self._cards(cards))
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Each card of the deck once, in order; ``copies`` says how many there are."""
+        """Each card of the deck once, in order; ``Card.copies`` is how many of it there are.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> len(rules.cards), rules.cards[0], rules.cards[-1]
+        (39, <Card 2r>, <Card K>)
+        """
         from haggis_rules.notation.shown_play import deck
 
         return deck(self.game)
@@ -168,7 +239,12 @@ class Ruleset(PreparedGame):
     def card_list(self, cards: Cards | str) -> tuple[Card, ...]:
         """Return cards one by one, in the order of the deck.
 
-        Raises ``NotationError`` if a text means nothing.
+        Raises ``NotationError`` when a text means nothing.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.card_list("J 9r")
+        (<Card 9r>, <Card J>)
         """
         from haggis_rules.notation.shown_play import cards_shown
 
@@ -185,16 +261,23 @@ class Ruleset(PreparedGame):
         >>> play.kind, play.cards, play.stands_for
         ('sequence', (<Card 9r>, <Card J>, <Card Q>), ((<Card J>, 'J'), (<Card Q>, '10')))
         """
+        from haggis_rules.notation.given import check_combination
         from haggis_rules.notation.shown_play import play_shown
 
         writing = self._writing(state or {})
         found = writing.play(play) if isinstance(play, str) else play
+        check_combination(found)
         return play_shown(writing.enumerator.patterns, found)
 
     def as_plays(self, cards: Cards | str, *, state: Mapping[str, str] | None = None) -> list[Play]:
         """Return every way to read exactly these cards as a play, in the order of ``readings``.
 
         Raises as ``readings`` does.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.as_plays("9r J")
+        [<Play 9r J = set2@9>]
         """
         held = self._cards(cards)
         found = self.readings(held, state=state)
@@ -203,24 +286,37 @@ class Ruleset(PreparedGame):
     def near_miss(
         self, cards: Cards | str, *, state: Mapping[str, str] | None = None
     ) -> NearMiss | None:
-        """Return the play that cards come closest to, and why they miss it; None if they make one.
+        """Return the play that cards miss by least, and why they do; None when they make a play.
 
-        If the state decides what is wild, ``state`` is as for ``readings``. Raises as ``readings``
-        does.
+        Where it rests on states what is wild, ``state`` is as for ``readings``. Raises as
+        ``readings`` does.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> near = rules.near_miss("2r 9g")
+        >>> near.because, near.clause
+        ('2r and 9g differ in rank', 'combinations.set')
+        >>> rules.near_miss("9r 9g") is None
+        True
         """
         return self._writing(state or {}).near_miss(self._cards(cards))
 
     def beats(
         self, play: PlayLike, on: PlayLike, *, state: Mapping[str, str] | None = None
     ) -> bool:
-        """Whether a play, or a reading, beats another, by what the rules say about readings.
+        """Whether a play, or a reading, may be laid on another by what the rules say of readings.
 
-        If that depends on state that everyone sees, ``state`` has its values in words, such as
-        ``{"turned": "true"}``; any that are left out have their first value. A play without its
-        reading is read as in ``parse_play``. If that leaves several, the answer stands if it is the
-        same for all of them; if not, ``UnclearPlayError`` is raised. Raises ``NoSuchQueryError`` if
-        the rules do not say what beats what, or look at more than that, and ``NotationError`` if a
-        text means nothing.
+        Where that rests on states that all see, ``state`` has their values in words, such as
+        ``{"turned": "true"}``; those that are left out have their first value. A play without its
+        reading is read as in ``parse_play``. Where that leaves several, the answer stands if it is
+        the same for all of them; if not, ``UnclearPlayError`` is raised. Raises
+        ``NoSuchQueryError`` when the rules say nothing, or look at more than that, and
+        ``NotationError`` when a text means nothing.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.beats("5r", on="4g"), rules.beats("4r 4g", on="5r")
+        (True, False)
         """
         from haggis_rules.engine.matchups import matchups, unclear_matchup
         from haggis_rules.engine.state_of_order import values_of_order
@@ -234,23 +330,45 @@ class Ruleset(PreparedGame):
         return answers[0]
 
     def show(self, thing: Cards | Reading | Combination) -> str:
-        """Write cards, a reading, or a play with its reading, so that it can be read again."""
+        """Return cards, a reading, or a play with its reading as text that can be read again.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> play = rules.parse_play("9r 9g")
+        >>> rules.show(play), rules.show(play.cards), rules.show(play.reading)
+        ('9r 9g = set2@9', '9r 9g', 'set2@9')
+        """
         if isinstance(thing, Combination):
             return self.writing.show(thing)
+        from haggis_rules.notation.given import check_cards, check_reading
+
         if isinstance(thing, int):
+            check_cards(self.game, thing)
             return show_cards(self.game, thing)
+        check_reading(self.game, thing)
         return show_reading(self.game, thing)
 
-    def action_to_json(self, action: Action) -> Json:
-        """Return an action as JSON, with its choices by name and in words."""
+    def action_to_json(self, action: Action) -> ActionJson:
+        """Return an action as JSON, its choices by their names and in words.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.action_to_json(rules.parse_action("2: pass"))
+        {'action': 'pass', 'seat': 1, 'choices': {}}
+        """
         from haggis_rules.notation import values
 
         return values.action_to_json(self.game, action)
 
-    def action_from_json(self, data: Json) -> Action:
+    def action_from_json(self, data: ActionJson | Json) -> Action:
         """Return the action that JSON stands for, whether or not it is allowed anywhere.
 
-        Raises ``NotationError`` if it means nothing.
+        Raises ``NotationError`` when it means nothing.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.action_from_json({"action": "pass", "seat": 1, "choices": {}})
+        <Action 2: pass>
         """
         from haggis_rules.notation import values
 
@@ -259,17 +377,33 @@ class Ruleset(PreparedGame):
     def schema(self, form: str) -> Schema:
         """Return the JSON Schema of an ``action``, a ``position``, a ``hand`` or a ``match``.
 
-        Raises ``ValueError`` for anything else.
+        It names the cards and words of these rules, so a validator can tell whether JSON is of
+        them. Raises ``ValueError`` for anything else.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.schema("match")["title"]
+        'match of classic for 2 players'
         """
         from haggis_rules.notation.schema import SchemaKind, schema
 
+        known = [kind.value for kind in SchemaKind]
+        if form not in known:
+            forms = ", ".join(f"`{one}`" for one in known)
+            raise ValueError(f"there is no schema of {form!r:.40}; there are {forms}")
         return schema(self.game, self.head, SchemaKind(form))
 
     def parse_action(self, text: str) -> Action:
         """Return the action that a text such as ``2: play 9r 10r J = set3@10`` stands for.
 
         Seats count from 1 here. A play without its reading is read as in ``parse_play``. The action
-        need not be allowed anywhere. Raises ``NotationError`` if the text means nothing.
+        does not have to be allowed anywhere. Raises ``NotationError`` when the text means nothing.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> action = rules.parse_action("2: play 9r 9g")
+        >>> action, action.actor
+        (<Action 2: play 9r 9g>, 1)
         """
         from haggis_rules.notation.action_text import action_from_text
 
@@ -277,7 +411,12 @@ class Ruleset(PreparedGame):
         return self.offered_action._make(found)
 
     def _cards(self, cards: Cards | str) -> Cards:
-        return self.writing.cards(cards) if isinstance(cards, str) else cards
+        if isinstance(cards, str):
+            return self.writing.cards(cards)
+        from haggis_rules.notation.given import check_cards
+
+        check_cards(self.game, cards)
+        return cards
 
     def _writing(self, state: Mapping[str, str]) -> PlayNotation:
         from haggis_rules.engine.state_of_order import values_of_wild

@@ -15,9 +15,9 @@ from typing import Protocol
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.enumeration.outcomes import is_chosen
 from haggis_rules.knowledge.match_view import MatchView
-from haggis_rules.notation.values import Json
+from haggis_rules.knowledge.view_json import RecordedEventJson
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
-from haggis_rules.semantics.asking import WrongArgumentError
+from haggis_rules.semantics.asking import WrongArgumentError, check_action
 
 _CHOOSES = (
     "a player who chooses cannot see what an action leads to: `choose` returns one, and the holder "
@@ -89,7 +89,13 @@ class Seat:
 
     @property
     def view(self) -> MatchView:
-        """All that the seat may know about the match, as plain data."""
+        """All that the seat may know of the match, as plain data.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> door.view.hand, door.view.scores
+        (1, (0, 0))
+        """
         return self._match.view(self.number)
 
     def _repr_html_(self) -> str:
@@ -98,32 +104,60 @@ class Seat:
 
     @property
     def may_act(self) -> bool:
-        """Whether the seat can act now."""
+        """Whether the seat can act now.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> door.may_act
+        True
+        """
         return self.number in self._match.to_act
 
     def actions(self) -> Sequence[Action]:
-        """Return every action of the seat now, in the order of ``MatchState.actions``.
+        """Return all actions of the seat, in the order of ``MatchState.actions``.
 
-        An action by chance appears once, without its choice, which nobody makes.
+        An action by chance is there once, without its choice, which no player makes.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> [action.text for action in door.actions()]
+        ['bet zero', 'bet little', 'bet big']
         """
         return self._match.decisions(self.number)
 
     def is_legal(self, action: Action) -> bool:
-        """Whether the seat can take an action now; another seat's action never is."""
+        """Return whether the seat can take an action now; an action of another seat never is.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> door.is_legal(door.actions()[0])
+        True
+        """
         return not self._not_for(action) and self._match.is_legal(action)
 
     def why_not(self, action: Action) -> list[Reason]:
-        """Return each clause that forbids an action; none if the seat can take it now.
+        """Return what stands against an action; nothing when the seat can take it now.
 
-        For another seat's action, the only reason is that this seat cannot take it.
+        For an action of another seat the only reason is that this seat cannot take it.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> reasons = door.why_not(load("classic", players=2).parse_action("2: pass"))
+        >>> reasons[0].text
+        'only seat 2 may do this. This is the door of seat 1.'
         """
         return self._not_for(action) or self._match.why_not(action)
 
     def apply(self, action: Action) -> Seat:
         """Return the door to the match after an action of this seat and all that follows from it.
 
-        Raises ``IllegalAction`` if ``why_not`` has a reason, ``WrongArgumentError`` if the door was
-        given to a player to choose, and ``Breach`` if the rules are not sound.
+        Raises ``IllegalAction`` where ``why_not`` names a reason, and a ``Breach`` when the rules
+        are not sound.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> door.may_act, door.apply(door.actions()[-1]).may_act
+        (True, False)
         """
         if not self._leads_on:
             raise WrongArgumentError(_CHOOSES)
@@ -131,10 +165,15 @@ class Seat:
             raise IllegalAction(self._match.rules.show_action(action), self.why_not(action))
         return Seat(self.number, self._match.apply(action))
 
-    def record(self) -> Iterator[dict[str, Json]]:
-        """Yield what the seat was shown, event by event: all hands in order, each from its deal.
+    def record(self) -> Iterator[RecordedEventJson]:
+        """Yield what the seat was shown, event by event: all hands in order, from each deal.
 
         Each is an entry of ``seen`` in the JSON of a view, with the number of its ``hand``.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> [(event["hand"], event["what"]) for event in door.record()]
+        [(1, 'deal')]
         """
         view = self.view
         hands = [each.view for each in view.ended]
@@ -146,6 +185,7 @@ class Seat:
 
     def _not_for(self, action: Action) -> list[Reason]:
         """Return why an action is not for this seat to take, whatever lies on the table."""
+        check_action(action)
         if not self._is_own(action):
             return [self._not_own(action)]
         if not is_chosen(self._match.rules.choices, action):
@@ -158,7 +198,7 @@ class Seat:
     def _not_own(self, action: Action) -> Reason:
         actor = action.actor
         whose = f"seat {actor + 1}" if type(actor) is int else f"`{actor!r:.40}`"
-        words = f"this is the door of seat {self.number + 1}"
+        words = f"This is the door of seat {self.number + 1}."
         return Reason("", words, f"only {whose} may do this")
 
 
@@ -175,3 +215,12 @@ def match_behind(door: Seat) -> SeatedMatch:
     if not door._leads_on:  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
         raise WrongArgumentError(_CHOOSES)
     return door._match  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+
+
+def check_door(door: object) -> None:
+    """See that this is the door of a seat. Raises ``WrongArgumentError``."""
+    if not isinstance(door, Seat):
+        message = (
+            f"`{type(door).__name__}` is not the door of a seat, as `MatchState.seat` opens it"
+        )
+        raise WrongArgumentError(message)

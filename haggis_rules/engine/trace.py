@@ -16,6 +16,7 @@ from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.ir import game as ir
 from haggis_rules.semantics import transition
 from haggis_rules.semantics.action import Action, IllegalAction
+from haggis_rules.semantics.asking import check_action
 from haggis_rules.semantics.breach import Endless
 from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.evaluate import Environment
@@ -48,11 +49,12 @@ class TraceEntry:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """An action and all that follows from it, entry by entry; at the last, all is at rest.
+    """An action and all that follows from it, entry by entry; the last is that all is at rest.
 
     >>> from haggis_rules import load
-    >>> hand = load("classic", players=2).new_hand(seed=7)
-    >>> trace = hand.rules.explain(hand, hand.actions(1)[0])
+    >>> rules = load("classic", players=2)
+    >>> hand = rules.new_hand(seed=7)
+    >>> trace = rules.explain(hand, hand.actions(1)[0])
     >>> trace.action, trace.clauses[-1]
     (<Action 2: bet zero>, 'hand.rest')
     """
@@ -62,7 +64,14 @@ class Trace:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """Every clause that is named, once each."""
+        """The names of all clauses that the action and what follows rest on, each once.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> hand = rules.new_hand(seed=7)
+        >>> "trick.play" in rules.explain(hand, hand.actions(1)[-1]).clauses
+        True
+        """
         return tuple(dict.fromkeys(c for entry in self.entries for c in entry.clauses))
 
 
@@ -82,6 +91,7 @@ def explain(rules: Ruleset, state: GameState, action: Action) -> Trace:
 
     Raises ``IllegalAction`` when it is not allowed, and a ``Breach`` when the rules are not sound.
     """
+    check_action(action)
     values, zones, choices = state.values, state.zones, rules.choices
     if not choices.is_legal(values, zones, action):
         raise IllegalAction(rules.show_action(action), reasons(choices, values, zones, action))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from haggis_rules.engine.rules import Rules
-from haggis_rules.hosts.asking_order import Asked, AskingOrder
+from haggis_rules.players.asking_order import Asked, AskingOrder, able_seats
 from haggis_rules.players.outcome import cards_ahead
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.between_hands import scorer_of
@@ -33,7 +33,7 @@ class Episode:
         self.match = rules.new_match(seed)
         self.rewards: tuple[float, ...] = (0.0,) * rules.players
         self._order = AskingOrder()
-        self._asked = None if self.over else self._order.asked(self.match)
+        self._asked = self._next_asked()
 
     @property
     def over(self) -> bool:
@@ -49,8 +49,16 @@ class Episode:
     @property
     def free(self) -> frozenset[int]:
         """The seats that may wait, where all are asked at the same time; all at the end."""
-        seats = frozenset(range(self.rules.players))
-        return seats if self.over else self._order.free(self.match)
+        every = frozenset(range(self.rules.players))
+        if self.over:
+            return every
+        seats = able_seats(self.match)
+        return frozenset(
+            seat
+            for seat in every
+            if seat not in seats.in_turn
+            and (seat not in seats.able or self._order.may_wait(seats, seat))
+        )
 
     @property
     def state(self) -> GameState:
@@ -85,7 +93,7 @@ class Episode:
             self._wait(asked)
         else:
             self._apply(action)
-        self._asked = None if self.over else self._order.asked(self.match)
+        self._asked = self._next_asked()
 
     def take_together(self, actions: Sequence[Action]) -> list[Action]:
         """Take the actions that seats have chosen at the same time, and return those that count.
@@ -103,9 +111,9 @@ class Episode:
             rewards = [sum(both) for both in zip(rewards, self.rewards, strict=True)]
             taken.append(action)
         if not taken:
-            self._order.note_all_waited()
+            self._order = self._order.after_all_waited()
         self.rewards = (*rewards,)
-        self._asked = None if self.over else self._order.asked(self.match)
+        self._asked = self._next_asked()
         return taken
 
     def __str__(self) -> str:
@@ -113,17 +121,20 @@ class Episode:
         alone = ended is not None and self.length is EpisodeLength.HAND
         return str(ended if alone else self.match)
 
+    def _next_asked(self) -> Asked | None:
+        return None if self.over else self._order.asked(able_seats(self.match))
+
     def _wait(self, asked: Asked) -> None:
         if not asked.may_wait:
             message = f"the others wait for seat {asked.seat}, which has to act"
             raise ValueError(message)
-        self._order.note_wait(asked.seat)
+        self._order = self._order.after_wait(asked.seat)
         self.rewards = (0.0,) * self.rules.players
 
     def _apply(self, action: Action) -> None:
         known = len(self.match.hand_points)
         following = self.match.apply(action)
-        self._order.note_action(self.match, action.actor)
+        self._order = self._order.after_action(able_seats(self.match), action.actor)
         self.match = following
         game, match = self.rules.game, self.match
         ended = len(match.hand_points) - known

@@ -14,8 +14,6 @@ from typing import NamedTuple, Self
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.rules import Rules
 from haggis_rules.enumeration.outcomes import is_pending
-from haggis_rules.hosts.asking import AskedBefore, Offers, offers_in
-from haggis_rules.hosts.asking_order import Asked
 from haggis_rules.hosts.card_deal import (
     CardDeal,
     ChanceOutcome,
@@ -24,10 +22,12 @@ from haggis_rules.hosts.card_deal import (
     next_deal,
 )
 from haggis_rules.hosts.decision_parts import WAIT, PartialDecision, PartNumbers
+from haggis_rules.hosts.offers import Offers, offers_in
 from haggis_rules.ir.game import ActionSchema, FreeParam
 from haggis_rules.knowledge.view import SeenEvent, event_form
 from haggis_rules.notation.dealings import decided
 from haggis_rules.notation.values import show_value
+from haggis_rules.players.asking_order import AbleSeats, Asked, AskingOrder, able_by_names
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.dealing import possible
 from haggis_rules.semantics.patterns import show_cards
@@ -56,7 +56,7 @@ class SequentialGame:
         return GameNode(self, deal=first_deal(self.rules)).settled()
 
     def node_of(
-        self, match: MatchState, before: AskedBefore, waits: tuple[Wait, ...], parts: int
+        self, match: MatchState, before: AskingOrder, waits: tuple[Wait, ...], parts: int
     ) -> GameNode:
         """Return the node of a match, where no seat has been asked since its last action."""
         return GameNode(self, match, before=before, waits=waits, parts=parts).settled()
@@ -127,7 +127,7 @@ class GameNode:
     match: MatchState | None = None
     deal: CardDeal | None = None
     drawing: Action | None = None
-    before: AskedBefore = field(default_factory=AskedBefore)
+    before: AskingOrder = field(default_factory=AskingOrder)
     waits: tuple[Wait, ...] = ()
     decision: PartialDecision | None = None
     parts: int = 0
@@ -160,9 +160,13 @@ class GameNode:
         return self._known.offers
 
     @property
+    def _able(self) -> AbleSeats:
+        return able_by_names(self.game.rules.game, self.offers)
+
+    @property
     def asking(self) -> Asked:
         """The seat that is asked. Raises ``ValueError`` when nobody can act."""
-        found = self._known.asking or self.before.asked(self.game.rules.game, self.offers)
+        found = self._known.asking or self.before.asked(self._able)
         if found is None:
             message = "nobody can act in this hand any more, and its rules do not end it"
             raise ValueError(message)
@@ -256,7 +260,7 @@ class GameNode:
             return self._here(parts=parts, decision=decision)
         rules, (arguments,) = self.game.rules, decision.left
         action = rules.offered_action(decision.action, seat, arguments)
-        before = self.before.after_action(rules.game, self.offers, seat)
+        before = self.before.after_action(self._able, seat)
         node = self._with(parts=parts, before=before, decision=None)
         if is_pending(rules.choices, action):
             return node._with(drawing=action).settled()  # noqa: SLF001 - a node too

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.ruleset import Ruleset
-from haggis_rules.hosts.asking import AskedBefore, Offers, offers_in
-from haggis_rules.hosts.asking_order import Asked
+from haggis_rules.hosts.offers import Offers, offers_in
 from haggis_rules.ir.game import Game
+from haggis_rules.players.asking_order import Asked, AskingOrder, able_by_names
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import GameState
 
@@ -39,7 +39,7 @@ class WaitingSeats(NamedTuple):
     """The seats that waited before somebody acted, in order, and who has been asked by then."""
 
     seats: tuple[int, ...]
-    before: AskedBefore
+    before: AskingOrder
 
 
 def moments(rules: Ruleset, match: MatchState) -> Iterator[ActedMoment]:
@@ -55,14 +55,14 @@ def moments(rules: Ruleset, match: MatchState) -> Iterator[ActedMoment]:
 
 def waiting_seats(
     game: Game, acted: Sequence[ActedMoment], known: KnownWaits
-) -> tuple[list[WaitingSeats], AskedBefore] | None:
+) -> tuple[list[WaitingSeats], AskingOrder] | None:
     """Return who waited in each of some moments, and who has been asked when all is done.
 
     None when the seats would never be asked so that they act in this order, and the seat of
     ``known`` waits as often as it knows.
     """
     found, open_ = list[WaitingSeats](), list[Iterator[WaitingSeats]]()
-    before = AskedBefore()
+    before = AskingOrder()
     while len(found) < len(acted):
         moment = acted[len(found)]
         if len(open_) == len(found):
@@ -75,17 +75,18 @@ def waiting_seats(
             found.pop()
             continue
         found.append(way)
-        before = way.before.after_action(game, moment.offers, moment.action.actor)
+        before = way.before.after_action(able_by_names(game, moment.offers), moment.action.actor)
     return found, before
 
 
 def _waiting_orders(
-    game: Game, moment: ActedMoment, before: AskedBefore, known: KnownWaits
+    game: Game, moment: ActedMoment, before: AskingOrder, known: KnownWaits
 ) -> Iterator[WaitingSeats]:
     """Yield each way in which seats can wait until the one that acted is asked."""
     seats, times = list[int](), known.times.get((moment.hand, moment.taken), 0)
+    able = able_by_names(game, moment.offers)
     while True:
-        asked: Asked | None = before.asked(game, moment.offers)
+        asked: Asked | None = before.asked(able)
         if asked is None:
             return
         own = seats.count(known.seat) if known.seat is not None else 0

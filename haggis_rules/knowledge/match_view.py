@@ -19,10 +19,17 @@ from haggis_rules.knowledge.view import (
     view_form,
     view_to_line,
 )
+from haggis_rules.knowledge.view_json import (
+    EndedHandJson,
+    HandScoreJson,
+    MatchViewJson,
+    ScoreEntryJson,
+)
 from haggis_rules.notation import forms
 from haggis_rules.notation.errors import MalformedError
-from haggis_rules.notation.forms import Json, JsonForm
+from haggis_rules.notation.forms import JsonForm
 from haggis_rules.notation.game_forms import game_forms
+from haggis_rules.notation.typed_form import TypedForm, typed
 from haggis_rules.semantics.between_hands import scoring
 
 
@@ -62,7 +69,15 @@ class HandScore(NamedTuple):
     entries: tuple[ScoreEntry, ...]
 
     def total(self, owner: int) -> int:
-        """Return what a seat or team scored in the hand."""
+        """Return what a seat, or a team, scored in the hand, in points.
+
+        >>> from haggis_rules import greedy_player, load, next_action
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> while match.hand == 1:
+        ...     match = match.apply(next_action(match, [greedy_player(), greedy_player()]))
+        >>> match.sheet[0].total(0)
+        45
+        """
         return sum(one.points for one in self.entries if one.owner == owner)
 
 
@@ -119,12 +134,24 @@ class MatchView:
 
     @property
     def head(self) -> str:
-        """What is seen, by whom, and how the match stands."""
+        """A line that says what is seen, by whom, and how the match stands.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.view(0).head
+        'classic as seat 1 sees it, hand 1, scores: seat 1 0, seat 2 0'
+        """
         return f"{self.table.head}, {scores_text(self.game, self.hand, self.scores)}"
 
-    def to_json(self) -> Json:
-        """Return the view as JSON, in the words of the rules."""
-        return match_view_form(self.game).write(self)
+    def to_json(self) -> MatchViewJson:
+        """Return the view as JSON, in the words of the rules: the message to a client.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.view(0).to_json()["table"]["zones"][1]
+        {'zone': 'hand', 'of': 1, 'cards': ['J', 'Q', 'K'], 'unseen': 14}
+        """
+        return match_view_form(self.game).to_json(self)
 
 
 def scores_text(game: Game, hand: int, scores: tuple[int, ...]) -> str:
@@ -135,9 +162,13 @@ def scores_text(game: Game, hand: int, scores: tuple[int, ...]) -> str:
 
 
 @forms.for_each_game
-def match_view_form(game: Game) -> JsonForm[MatchView]:
+def match_view_form(game: Game) -> TypedForm[MatchView, MatchViewJson]:
     """Return the form of what a seat knows of a match."""
-    ended = forms.mapping({"sheet": sheet_form(game), "view": view_form(game)}, "hand")
+    parts_of_hand: dict[str, JsonForm[Any]] = {"sheet": sheet_form(game), "view": view_form(game)}
+    ended = typed(
+        EndedHandJson,
+        forms.converted(forms.mapping(parts_of_hand, "hand"), read=EndedHand._make),
+    )
     parts: dict[str, JsonForm[Any]] = {
         "variant": variant_form(game),
         "seat": game_forms(game).value(Plain.SEAT),
@@ -146,21 +177,23 @@ def match_view_form(game: Game) -> JsonForm[MatchView]:
         "scores": list_form(number_form(), "scores"),
         "table": view_form(game),
         "values": values_form(game),
-        "ended": list_form(forms.converted(ended, read=EndedHand._make), "hands"),
+        "ended": list_form(ended, "hands"),
     }
     names = [field.name for field in fields(MatchView)]
-    return forms.of_class(MatchView, forms.mapping(parts, "view of a match"), names)
+    form = forms.of_class(MatchView, forms.mapping(parts, "view of a match"), names)
+    return typed(MatchViewJson, form)
 
 
 @forms.for_each_game
-def sheet_form(game: Game) -> JsonForm[HandScore]:
+def sheet_form(game: Game) -> TypedForm[HandScore, HandScoreJson]:
     """Return the form of the score sheet of a hand."""
     entries = list_form(score_form(game), "entries")
     parts: dict[str, JsonForm[Any]] = {"hand": number_form(), "entries": entries}
-    return forms.converted(forms.mapping(parts, "sheet"), read=HandScore._make)
+    form = forms.converted(forms.mapping(parts, "sheet"), read=HandScore._make)
+    return typed(HandScoreJson, form)
 
 
-def score_form(game: Game) -> JsonForm[ScoreEntry]:
+def score_form(game: Game) -> TypedForm[ScoreEntry, ScoreEntryJson]:
     """Return the form of an entry of the score sheet."""
     wrong = "an entry of a score sheet has a name, and is somebody's"
     owner = owner_form(game, scoring(game), "the score")
@@ -180,4 +213,5 @@ def score_form(game: Game) -> JsonForm[ScoreEntry]:
             raise MalformedError(wrong)
         return ScoreEntry._make(found)
 
-    return forms.converted(forms.mapping(parts, "entry", optional={"of"}), read=entry)
+    form = forms.converted(forms.mapping(parts, "entry", optional={"of"}), read=entry)
+    return typed(ScoreEntryJson, form)

@@ -3,16 +3,25 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import Plain
+from haggis_rules.knowledge.view_json import (
+    SeenEventJson,
+    SeenMoveJson,
+    SeenPlaceJson,
+    SeenValueJson,
+    SeenZoneJson,
+    ViewJson,
+)
 from haggis_rules.notation import forms
 from haggis_rules.notation.errors import MalformedError, OtherRulesError
 from haggis_rules.notation.forms import Json, JsonForm
 from haggis_rules.notation.game_forms import game_forms
 from haggis_rules.notation.line_writer import HeldCards, KnownValue, StateLine, write
 from haggis_rules.notation.table_text import called, drawn_table, seat_name
+from haggis_rules.notation.typed_form import TypedForm, typed
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import Cards, Value
 
@@ -105,36 +114,74 @@ class View:
 
     @property
     def head(self) -> str:
-        """What is seen, and by whom."""
+        """A line that says what is seen, and by whom.
+
+        >>> from haggis_rules import load
+        >>> view = load("classic", players=2).new_hand(seed=7).view(0)
+        >>> view.head
+        'classic as seat 1 sees it'
+        """
         return f"{self.game.name} as {seat_name(self.seat)} sees it"
 
     def drawn(self) -> str:
-        """Return what the seat sees now as text, with a line for each place that has cards."""
+        """Return what the seat sees now as a table in letters, with a line for each place.
+
+        >>> from haggis_rules import load
+        >>> view = load("classic", players=2).new_hand(seed=7).view(0)
+        >>> print(view.drawn())
+          your hand       3o 3y 3g 4g 6r 6y 6g 7r 7o 7g 9r 9y 9g 10g J Q K
+          hand of seat 2  J Q K and 14 face down
+          haggis          8 face down
+          dealer: you; turn: seat 2; stage: tricks; hand.leader: seat 2
+        """
         seat = self.seat
         return drawn_table(self.game, self.zones, self.values, lambda one: called(one, seat))
 
     def drawn_html(self, head: str) -> str:
-        """Return the same as self-contained HTML, with drawn cards, under a heading."""
+        """Return the same as HTML that stands alone, with drawings of cards below a head.
+
+        >>> from haggis_rules import load
+        >>> view = load("classic", players=2).new_hand(seed=7).view(0)
+        >>> "<svg" in view.drawn_html("My hand")
+        False
+        """
         from haggis_rules.notation.table_html import table_html
 
         seat = self.seat
         return table_html(self.game, head, self.zones, self.values, lambda one: called(one, seat))
 
     def to_text(self) -> str:
-        """Return what the seat sees now in one line, from which ``Rules.view_from_text`` makes it.
+        """Return what the seat sees now in one line, which ``Rules.view_from_text`` reads.
 
-        What it was shown before is left out.
+        It does not have what the seat was shown before.
+
+        >>> from haggis_rules import load
+        >>> view = load("classic", players=2).new_hand(seed=7).view(0)
+        >>> view.to_text().split(" | ")[0]
+        'classic/2 target=350 seat=1'
         """
         return view_to_line(self.game, self)
 
-    def to_json(self) -> Json:
-        """Return the view as JSON, in the words of the rules."""
-        return view_form(self.game).write(self)
+    def to_json(self) -> ViewJson:
+        """Return the view as JSON, in the words of the rules.
 
-    def events_to_json(self) -> list[dict[str, Json]]:
-        """Return what the seat was shown, event by event, as JSON."""
-        written = cast("dict[str, list[dict[str, Json]]]", self.to_json())
-        return list(written["seen"])
+        >>> from haggis_rules import load
+        >>> view = load("classic", players=2).new_hand(seed=7).view(0)
+        >>> view.to_json()["zones"][1]
+        {'zone': 'hand', 'of': 1, 'cards': ['J', 'Q', 'K'], 'unseen': 14}
+        """
+        return view_form(self.game).to_json(self)
+
+    def events_to_json(self) -> list[SeenEventJson]:
+        """Return what the seat was shown, event by event, as JSON.
+
+        >>> from haggis_rules import load
+        >>> view = load("classic", players=2).new_hand(seed=7).view(0)
+        >>> [event["what"] for event in view.events_to_json()]
+        ['deal']
+        """
+        form = event_form(self.game)
+        return [form.to_json(event) for event in self.seen]
 
 
 def zone_places(game: Game) -> dict[ZonePlace, tuple[int, int]]:
@@ -171,7 +218,7 @@ def _owners(game: Game, kind: Owner) -> list[int | None]:
 
 
 @forms.for_each_game
-def view_form(game: Game) -> JsonForm[View]:
+def view_form(game: Game) -> TypedForm[View, ViewJson]:
     """Return the form of what a seat knows of a hand."""
     parts: dict[str, JsonForm[Any]] = {
         "variant": variant_form(game),
@@ -180,9 +227,8 @@ def view_form(game: Game) -> JsonForm[View]:
         "zones": list_form(_zone_form(game), "zones"),
         "seen": list_form(event_form(game), "events"),
     }
-    return forms.of_class(
-        View, forms.mapping(parts, "view"), ("game", "seat", "values", "zones", "seen")
-    )
+    names = ("game", "seat", "values", "zones", "seen")
+    return typed(ViewJson, forms.of_class(View, forms.mapping(parts, "view"), names))
 
 
 def variant_form(game: Game) -> JsonForm[Game]:
@@ -209,7 +255,8 @@ def values_form(game: Game) -> JsonForm[tuple[SeenValue, ...]]:
         lambda data: f"`{data!r:.40}` is not a value that these rules keep",
         optional={"of"},
     )
-    return list_form(forms.converted(form, read=SeenValue._make), "values")
+    seen = forms.converted(form, read=SeenValue._make)
+    return list_form(typed(SeenValueJson, seen), "values")
 
 
 def owner_form(game: Game, kind: Owner, name: str) -> JsonForm[int | None]:
@@ -262,11 +309,12 @@ def truth_form() -> JsonForm[bool]:
 
 def _zone_form(game: Game) -> JsonForm[SeenZone]:
     held = {"cards": game_forms(game).zone_cards, "unseen": number_form()}
-    return forms.converted(
+    form = forms.converted(
         _place_form(game, "zone", held),
         read=lambda parts: SeenZone(ZonePlace(*parts[:2]), *parts[2:]),
         write=lambda seen: (*seen.place, seen.cards, seen.unseen),
     )
+    return typed(SeenZoneJson, form)
 
 
 def _place_form(
@@ -283,7 +331,7 @@ def _place_form(
 
 
 @forms.for_each_game
-def event_form(game: Game) -> JsonForm[SeenEvent]:
+def event_form(game: Game) -> TypedForm[SeenEvent, SeenEventJson]:
     """Return the form of an event; of an action the choices, if the seat was shown them."""
     action, kinds = game_forms(game).action, {kind.value: kind for kind in SeenKind}
     parts = {
@@ -306,16 +354,18 @@ def event_form(game: Game) -> JsonForm[SeenEvent]:
     def write(seen: SeenEvent) -> tuple[Any, ...]:
         choices: Any = seen.arguments
         if choices is not None:
-            choices = cast("Any", action.write(Action(seen.name, 0, choices)))["choices"]
+            choices = action.to_json(Action(seen.name, 0, choices))["choices"]
         return seen.kind.value, seen.name, seen.actor, choices, seen.moves, seen.values
 
-    return forms.converted(
+    form = forms.converted(
         forms.mapping(parts, "event", optional={"seat", "choices"}), read=read, write=write
     )
+    return typed(SeenEventJson, form)
 
 
 def _move_form(game: Game) -> JsonForm[SeenMove]:
-    place = forms.converted(_place_form(game, "place", {}), read=ZonePlace._make)
+    found = forms.converted(_place_form(game, "place", {}), read=ZonePlace._make)
+    place = typed(SeenPlaceJson, found)
     parts: dict[str, JsonForm[Any]] = {
         "from": forms.nullable(place),
         "to": place,
@@ -323,4 +373,5 @@ def _move_form(game: Game) -> JsonForm[SeenMove]:
         "unseen": number_form(),
         "shown": truth_form(),
     }
-    return forms.converted(forms.mapping(parts, "move"), read=SeenMove._make)
+    form = forms.converted(forms.mapping(parts, "move"), read=SeenMove._make)
+    return typed(SeenMoveJson, form)

@@ -6,6 +6,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.knowledge.match_view import MatchView, match_view_form
 from haggis_rules.knowledge.playable import Playable
 from haggis_rules.knowledge.view import SeenEvent, SeenKind, View, view_form, zone_places
+from haggis_rules.knowledge.view_json import MatchViewJson, ViewJson
 from haggis_rules.notation.errors import ImpossibleViewError, OtherRulesError
 from haggis_rules.notation.forms import Json
 from haggis_rules.semantics.action import Action
@@ -13,14 +14,14 @@ from haggis_rules.semantics.asking import check_seat
 from haggis_rules.semantics.state import Cards, size
 
 
-def view_from_json(game: Game, data: Json) -> View:
+def view_from_json(game: Game, data: ViewJson | Json) -> View:
     """Return the view that JSON stands for. Raises ``NotationError``."""
-    return view_form(game).read(data)
+    return view_form(game).from_json(data)
 
 
-def match_view_from_json(game: Game, data: Json) -> MatchView:
+def match_view_from_json(game: Game, data: MatchViewJson | Json) -> MatchView:
     """Return the view of a match that JSON stands for. Raises ``NotationError``."""
-    return match_view_form(game).read(data)
+    return match_view_form(game).from_json(data)
 
 
 def check_rules(game: Game, view: View | MatchView) -> None:

@@ -37,7 +37,7 @@ from haggis_rules.lowering.layouts.module_names import (
     TAKE_IN_MATCH,
 )
 from haggis_rules.lowering.layouts.state_layout import NUMBER
-from haggis_rules.semantics.asking import check_seat
+from haggis_rules.semantics.asking import WrongArgumentError, check_seat
 from haggis_rules.semantics.between_hands import scorers
 from haggis_rules.semantics.random_streams import MOST_SEED, check_seed
 from haggis_rules.semantics.state import GameState
@@ -94,6 +94,13 @@ def told_by_code(moment: BreachMoment) -> LoweredBreach:
     return LoweredBreach(moment.code)
 
 
+def check_matches(matches: object) -> None:
+    """See that this is a number of matches. Raises ``WrongArgumentError``."""
+    if type(matches) is not int or matches < 1:
+        message = f"`matches` is a whole number of at least 1, and not {matches!r:.40}"
+        raise WrongArgumentError(message)
+
+
 class CompiledGame:
     """Matches of one game, by number from 0 on, in the memory of one module.
 
@@ -101,79 +108,175 @@ class CompiledGame:
     plays raises ``LoweredBreach`` where the rules are not sound; made by ``Rules.compiled`` it is a
     ``CompiledBreach``, which says what the Python engine says of the same. The match is undefined
     then, until it is reset or put somewhere.
+
+    >>> from haggis_rules import load
+    >>> game = load("classic", players=2).compiled(matches=2)
+    >>> game.begin(1, seed=7)
+    >>> game.able(1), game.scores(1)
+    ((0, 1), (0, 0))
     """
 
     def __init__(
         self, game: Game, matches: int = 1, *, kept: bool = True, tell: TellBreach = told_by_code
     ) -> None:
+        check_matches(matches)
         made, self._tell = module_of(game, kept=kept), tell
         self.places, self.matches = places_of(game, made.matches), matches
         self.running = WasmInstance(made.module)
         self._end = self.places.matches + matches * self.places.size
         self.running.reserve(self._end + _ROOM)
 
+    def __repr__(self) -> str:
+        game = self.places.game
+        return f"<CompiledGame {game.name}/{game.seats}, matches: {self.matches}>"
+
     def reset(self, match: int, seed: int) -> None:
-        """Deal the first hand of the match with a seed. Raises ``LoweredBreach``."""
+        """Deal the first hand of the match with a seed, to be played alone.
+
+        Raises ``LoweredBreach``, and ``WrongArgumentError`` for what is no seed.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.reset(0, seed=7)
+        >>> game.finished(0)
+        False
+        """
         self._call(RESET, match, signed_seed(seed))
 
     def actions(self, match: int, seat: int) -> int:
-        """Return how many actions a seat has. Raises ``LoweredBreach``."""
+        """Return how many actions a seat has. Raises ``NoSuchSeatError`` and ``LoweredBreach``.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> game.actions(0, seat=1) == len(load("classic", players=2).new_match(seed=7).actions(1))
+        True
+        """
+        check_seat(self.places.game, seat)
         return self._call(ACTIONS, match, seat)
 
     def take(self, match: int, seat: int, place: int) -> None:
-        """Take the action at a place among those of a seat, and all steps that follow.
+        """Take the action at a place among those of a seat, and all steps that follow, in one hand.
 
         Raises ``IndexError`` where the seat has no such action, and ``LoweredBreach``.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.reset(0, seed=7)
+        >>> game.take(0, seat=1, place=0)
+        >>> game.finished(0)
+        False
         """
         self._check_place(match, seat, place)
         self._call(TAKE, match, seat, place)
 
     def finished(self, match: int) -> bool:
-        """Tell whether the hand is over."""
+        """Return whether the hand is over.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> game.finished(0)
+        False
+        """
         return bool(self._call(OVER, match))
 
     def begin(self, match: int, seed: int) -> None:
         """Begin the match with a seed, up to where somebody can act, as ``Rules.new_match`` does.
 
-        Raises ``LoweredBreach``.
+        Raises ``LoweredBreach``, and ``WrongArgumentError`` for what is no seed.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> game.hand(0), game.able(0)
+        (1, (0, 1))
         """
         self._call(BEGIN_MATCH, match, signed_seed(seed))
 
     def act(self, match: int, seat: int, place: int) -> int:
         """Take an action in a match that goes on from hand to hand, as ``MatchState.apply`` does.
 
-        It returns how many hands ended with it: each is scored, and the next one dealt, until
-        somebody can act or the match is over. Raises as ``take`` does.
+        Return how many hands ended with it: each is scored, and the next one dealt, until somebody
+        can act or the match is over. Raises as ``take`` does.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> game.act(0, seat=1, place=0)
+        0
         """
         self._check_place(match, seat, place)
         return self._call(TAKE_IN_MATCH, match, seat, place)
 
     def able(self, match: int) -> tuple[int, ...]:
-        """Return the seats that can act; none once the match is over. Raises ``LoweredBreach``."""
+        """Return the seats that can act; none once the match is over. Raises ``LoweredBreach``.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> game.able(0)
+        (0, 1)
+        """
         mask = self._call(ABLE, match)
         return tuple(seat for seat in range(self.places.game.seats) if mask >> seat & 1)
 
     def ended(self, match: int) -> bool:
-        """Tell whether the match is over."""
+        """Return whether the match is over.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> game.ended(0)
+        False
+        """
         return bool(self._behind(match, ENDED_AT, 4))
 
     def seed(self, match: int) -> int:
-        """Return the seed of a match."""
+        """Return the seed of a match.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> game.seed(0)
+        7
+        """
         return self._behind(match, SEED_AT, 8) & MOST_SEED
 
     def hand(self, match: int) -> int:
-        """Return the number of the hand that is being played, or of the last one."""
+        """Return the number of the hand that is being played, or of the last one.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> game.hand(0)
+        1
+        """
         return self._behind(match, HAND_AT, 4)
 
     def scores(self, match: int) -> tuple[int, ...]:
-        """Return what each seat, or each team, has got in the hands that are over."""
+        """Return what each seat, or each team, has scored in the hands that are over, in points.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> game.scores(0)
+        (0, 0)
+        """
         owners = range(scorers(self.places.game))
         return tuple(self._behind(match, TOTALS_AT + NUMBER * owner, NUMBER) for owner in owners)
 
     def entries(self, match: int) -> dict[str, tuple[int, ...]]:
-        """Return what each entry of the score sheet is worth as the hand stands, each owner's.
+        """Return what each entry of the score sheet is worth as the hand stands, for each owner.
 
         Raises ``LoweredBreach``.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> moves = game.playout(0)
+        >>> sorted(game.entries(0))
+        ['bets.paid', 'captured.points', 'going.out']
         """
         game, room = self.places.game, self._end
         owners = scorers(game)
@@ -186,9 +289,15 @@ class CompiledGame:
         }
 
     def observation(self, match: int, seat: int) -> bytes:
-        """Return what a seat sees now, as ``places.observation`` lays it out.
+        """Return what a seat sees now, as bytes, in the layout of ``places.observation``.
 
-        It does not change with anything that the seat does not see. Raises ``NoSuchSeatError``.
+        The bytes do not depend on anything that the seat does not see. Raises ``NoSuchSeatError``.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> len(game.observation(0, seat=1)) == game.places.observation.size
+        True
         """
         check_seat(self.places.game, seat)
         self._call(OBSERVE, match, seat, self._end)
@@ -200,6 +309,14 @@ class CompiledGame:
         It is that of ``Rules.determinize`` with ``SplitMix64(seed)`` and the same view without its
         log: what the seat remembers of the past counts for nothing. Raises ``ValueError`` when no
         such position is found.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> seen = game.observation(0, seat=1)
+        >>> game.determinize(0, seen, seed=3)
+        >>> game.observation(0, seat=1) == seen
+        True
         """
         self._observed(observation)
         if not self._fits(match, seed):
@@ -223,6 +340,13 @@ class CompiledGame:
         Each is begun as by ``determinize``, the first by a seed and each other by the next number,
         and played by chance to its end. The match is then the last. Raises ``ValueError`` when no
         such position is found, and ``LoweredBreach``.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> scores = game.sampled_playouts(0, game.observation(0, seat=1), seed=3, hands=10)
+        >>> len(scores), len(scores[0])
+        (10, 2)
         """
         game = self.places.game
         entries, owners = len(game.scores), scorers(game)
@@ -260,6 +384,12 @@ class CompiledGame:
 
         It is the last number of ``every`` as ``analysis.perft`` has it. Raises ``ValueError`` at a
         depth that is not from 0 to 32, and ``LoweredBreach``.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> game.perft(0, depth=1) == game.actions(0, seat=0) + game.actions(0, seat=1)
+        True
         """
         found = self._call(PERFT, match, depth)
         if found < 0:
@@ -267,11 +397,29 @@ class CompiledGame:
         return found
 
     def snapshot(self, match: int) -> bytes:
-        """Return all that there is of a match, for ``restore`` in any match of the same rules."""
+        """Return all that there is of a match, for ``restore`` in any match of the same rules.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> before = game.snapshot(0)
+        >>> len(before) == game.places.size
+        True
+        """
         return self.running.read(self._place(match), self.places.size)
 
     def restore(self, match: int, snapshot: bytes) -> None:
-        """Put a match back as ``snapshot`` gave it. Raises ``ValueError`` for other bytes."""
+        """Put a match back as ``snapshot`` returned it. Raises ``ValueError`` for other bytes.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> before = game.snapshot(0)
+        >>> moves = game.playout(0)
+        >>> game.restore(0, before)
+        >>> game.finished(0)
+        False
+        """
         if len(snapshot) != self.places.size:
             message = f"a match has {self.places.size} bytes, and this has {len(snapshot)}"
             raise ValueError(message)
@@ -281,6 +429,12 @@ class CompiledGame:
         """Play on by chance to the end of the hand, and return how many actions that took.
 
         Raises ``LoweredBreach``.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> game.playout(0) > 0, game.finished(0)
+        (True, True)
         """
         return self._call(PLAYOUT, match)
 
@@ -289,16 +443,36 @@ class CompiledGame:
 
         The first is that of a seed, and each other that of the next number. The match is then the
         last of them. Raises ``LoweredBreach``.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.playouts(0, seed=1, hands=100) > 100
+        True
         """
         return self._call(PLAYOUTS, match, signed_seed(seed), hands)
 
     def state(self, match: int) -> GameState:
-        """Return the state of a match."""
+        """Return the state of a match, as the Python engine has it.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> game.state(0) == load("classic", players=2).new_match(seed=7).state
+        True
+        """
         content = self.running.read(self._place(match), self.places.layout.size)
         return self.places.layout.read(content)
 
     def put(self, match: int, state: GameState) -> None:
-        """Give a match another state, at rest."""
+        """Give a match another state, in which no step waits.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> game.put(0, hand.state)
+        >>> game.actions(0, seat=1) == len(hand.actions(1))
+        True
+        """
         at, layout = self._place(match), self.places.layout
         self.running.write(at, layout.write(state))
         self.running.write(at + layout.size + ENDED_AT, bytes(4))

@@ -38,12 +38,24 @@ class NearMiss:
 
     @property
     def clause(self) -> str:
-        """The clause that forbids the play; if there are several, the most telling one."""
+        """The clause that stands against the play; of several, the most telling.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.near_miss("9r 10g").clause
+        'combinations.set'
+        """
         return self.reasons[0].clause
 
     @property
     def because(self) -> str:
-        """What is wrong: ``9r and 10g differ in suit``."""
+        """What is wrong, in words: ``9r and 10g differ in suit``.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.near_miss("9r 10g").because
+        '9r and 10g differ in rank'
+        """
         return ", and ".join(reason.wrong for reason in self.reasons)
 
     def __str__(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from typing import Any
 
 from haggis_rules.ir.game import (
     Chance,
@@ -25,7 +25,9 @@ from haggis_rules.notation import forms
 from haggis_rules.notation.errors import ImpossibleDealError
 from haggis_rules.notation.forms import Json, JsonForm
 from haggis_rules.notation.game_forms import game_forms
+from haggis_rules.notation.json_types import DealingJson
 from haggis_rules.notation.position import check_deck
+from haggis_rules.notation.typed_form import TypedForm, typed
 from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.patterns import show_cards
 from haggis_rules.semantics.state import Cards, GameState, group_mask, holds, pack, size
@@ -40,13 +42,13 @@ def dealing_of(game: Game, start: GameState, *, first: bool) -> Dealing:
 
 
 @forms.for_each_game
-def first_dealing_form(game: Game) -> JsonForm[Dealing]:
+def first_dealing_form(game: Game) -> TypedForm[Dealing, DealingJson]:
     """Return the form of the first deal of a match, in which chance decides what lasts, too."""
     return _dealing_form(game, first=True)
 
 
 @forms.for_each_game
-def later_dealing_form(game: Game) -> JsonForm[Dealing]:
+def later_dealing_form(game: Game) -> TypedForm[Dealing, DealingJson]:
     """Return the form of the deal of any later hand."""
     return _dealing_form(game, first=False)
 
@@ -63,7 +65,7 @@ def dealing_parts(game: Game, *, first: bool) -> dict[str, JsonForm[Any]]:
     }
 
 
-def _dealing_form(game: Game, *, first: bool) -> JsonForm[Dealing]:
+def _dealing_form(game: Game, *, first: bool) -> TypedForm[Dealing, DealingJson]:
     places = sorted({one.zone for one in game.deals})
     each_hand = len(decided(game, lasting=False))
 
@@ -79,23 +81,24 @@ def _dealing_form(game: Game, *, first: bool) -> JsonForm[Dealing]:
     def write(dealing: Dealing) -> tuple[Any, ...]:
         return [dealing.zones[index] for index in places], (*dealing.drawn, *dealing.lasting)
 
-    return forms.converted(
+    form = forms.converted(
         forms.mapping(dealing_parts(game, first=first), "deal"), read=read, write=write
     )
+    return typed(DealingJson, form)
 
 
-def dealing_to_json(game: Game, dealing: Dealing) -> dict[str, Json]:
+def dealing_to_json(game: Game, dealing: Dealing) -> DealingJson:
     """Return the cards of each zone that is dealt to, and each value that chance decided."""
     form = first_dealing_form(game) if dealing.lasting else later_dealing_form(game)
-    return cast("dict[str, Json]", form.write(dealing))
+    return form.to_json(dealing)
 
 
-def dealing_from_json(game: Game, data: Json, *, first: bool) -> Dealing:
+def dealing_from_json(game: Game, data: DealingJson | Json, *, first: bool) -> Dealing:
     """Return the deal that JSON stands for; the ``first`` of a match has more for chance to decide.
 
     Raises ``NotationError`` when it means nothing, or the rules never deal so.
     """
-    return (first_dealing_form(game) if first else later_dealing_form(game)).read(data)
+    return (first_dealing_form(game) if first else later_dealing_form(game)).from_json(data)
 
 
 def check_dealing(

@@ -22,13 +22,21 @@ from typing import Any, Generic, TypeAlias, TypeVar, cast
 from haggis_rules.ir.game import Game
 from haggis_rules.notation.errors import MalformedError
 
-# What ``json.dumps`` takes.
 Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json] | None"
+"""Any JSON that is read, as ``json.loads`` returns it.
+
+>>> import json
+>>> from haggis_rules import Json, load
+>>> sent: Json = json.loads('{"action": "pass", "seat": 1, "choices": {}}')
+>>> load("classic", players=2).action_from_json(sent)
+<Action 2: pass>
+"""
 Schema: TypeAlias = "dict[str, Json]"
 Refusal: TypeAlias = Callable[[Json], str]
 """Says what is wrong with JSON."""
 
 NULL: Schema = {"type": "null"}
+NOTHING: Schema = {"not": {}}
 
 T = TypeVar("T")
 
@@ -342,7 +350,7 @@ def ref(name: str) -> Schema:
 def any_of(schemas: Iterable[Schema]) -> Schema:
     """Return the schema of a choice; without one to choose, nothing fits."""
     found = list(schemas)
-    return {"anyOf": found} if found else {"not": {}}
+    return {"anyOf": found} if found else NOTHING
 
 
 def exactly(parts: Mapping[str, Schema], optional: Collection[str] = ()) -> Schema:

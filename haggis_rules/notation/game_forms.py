@@ -14,6 +14,8 @@ from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Typ
 from haggis_rules.notation import forms
 from haggis_rules.notation.errors import MalformedError, TooManyCopiesError, UnknownCardError
 from haggis_rules.notation.forms import Json, JsonForm
+from haggis_rules.notation.json_types import ActionJson
+from haggis_rules.notation.typed_form import TypedForm, typed
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.patterns import show_cards
 from haggis_rules.semantics.state import Cards, Combination, Reading, pack
@@ -148,7 +150,7 @@ class GameForms:
         )
 
     @cached_property
-    def action(self) -> JsonForm[Action]:
+    def action(self) -> TypedForm[Action, ActionJson]:
         """The form of an action: its name, who acts, and each choice by its name."""
         cases = {
             one.name: {"seat": self.value(Plain.SEAT), "choices": self._choices(one)}
@@ -161,11 +163,12 @@ class GameForms:
             "action",
             lambda data: f"no action is called {shortly(data)}; there are {known}",
         )
-        return forms.converted(
+        found = forms.converted(
             forms.filled(form, choices={}),
             read=lambda parts: Action(*parts),
             write=lambda one: (one.name, one.actor, one.arguments),
         )
+        return typed(ActionJson, found)
 
     def cards_named(self, names: Sequence[Json]) -> Cards:
         """Return the cards with these names. Raises ``NotationError``."""

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any, cast
 
 from haggis_rules.ir.game import Game
 from haggis_rules.notation import forms
 from haggis_rules.notation.forms import Json, JsonForm, Refusal, Schema
 from haggis_rules.notation.game_forms import game_forms
+from haggis_rules.notation.json_types import (
+    HandJson,
+    MatchJson,
+    PlayedHandJson,
+    RulesHeadJson,
+)
 from haggis_rules.notation.position import position_form
+from haggis_rules.notation.typed_form import typed
 from haggis_rules.semantics.random_streams import MOST_SEED
 
 
@@ -21,8 +29,8 @@ class MatchForms:
     play goes on: ``postponed`` in ``hand``, ``match`` and ``match_hand``.
     """
 
-    def __init__(self, game: Game, head: Mapping[str, Json]) -> None:
-        headed = {name: forms.raw({"const": one}) for name, one in head.items()}
+    def __init__(self, game: Game, head: RulesHeadJson) -> None:
+        headed = _always(head)
         self.start = position_form(game)
         self.seed = seed_form("match", "a whole number from 0 to 2^64 - 1")
         self.actions = forms.array(
@@ -30,14 +38,14 @@ class MatchForms:
         )
         start = forms.postponed(forms.shared("position", self.start))
         hand = {"start": start, "actions": forms.postponed(self.actions)}
-        self.match_hand = forms.mapping(hand, "hand")
+        self.match_hand = typed(PlayedHandJson, forms.mapping(hand, "hand"))
         self.hands = forms.array(
             forms.postponed(forms.shared("match-hand", self.match_hand)), _is_no_list("hands")
         )
         hands = replace(self.hands, schema={**self.hands.schema, "minItems": 1})
-        self.hand = forms.mapping(headed | hand, "hand")
+        self.hand = typed(HandJson, forms.mapping(headed | hand, "hand"))
         match = {"seed": forms.postponed(self.seed), "hands": forms.postponed(hands)}
-        self.match = forms.mapping(headed | match, "match")
+        self.match = typed(MatchJson, forms.mapping(headed | match, "match"))
 
 
 def seed_form(of: str, wanted: str) -> JsonForm[int | None]:
@@ -49,6 +57,12 @@ def seed_form(of: str, wanted: str) -> JsonForm[int | None]:
     )
     schema: Schema = {**number.schema, "type": ["integer", "null"]}
     return replace(forms.nullable(number), schema=schema)
+
+
+def _always(head: RulesHeadJson) -> dict[str, JsonForm[Any]]:
+    """Return the form of each part of a head, which is always the same."""
+    given = cast("Mapping[str, Json]", head)
+    return {name: forms.raw({"const": one}) for name, one in given.items()}
 
 
 def _is_no_list(what: str) -> Refusal:

@@ -7,13 +7,15 @@ from typing import Any
 from haggis_rules.ir.game import Game
 from haggis_rules.notation import forms
 from haggis_rules.notation.errors import MissingCardError, TooManyCopiesError
-from haggis_rules.notation.forms import Json, JsonForm
+from haggis_rules.notation.forms import Json
 from haggis_rules.notation.game_forms import game_forms
+from haggis_rules.notation.json_types import PositionJson
+from haggis_rules.notation.typed_form import TypedForm, typed
 from haggis_rules.semantics.state import Cards, GameState, count_of
 
 
 @forms.for_each_game
-def position_form(game: Game) -> JsonForm[GameState]:
+def position_form(game: Game) -> TypedForm[GameState, PositionJson]:
     """Return the form of a state: the value of each variable, and the cards of each zone.
 
     It is read only when every card of the deck lies somewhere, once.
@@ -31,14 +33,15 @@ def position_form(game: Game) -> JsonForm[GameState]:
         check_deck(game, position.zones)
         return position
 
-    return forms.converted(
+    form = forms.converted(
         forms.mapping(parts, "position"), read=state, write=lambda one: (one.values, one.zones)
     )
+    return typed(PositionJson, form)
 
 
-def position_to_json(game: Game, state: GameState) -> Json:
+def position_to_json(game: Game, state: GameState) -> PositionJson:
     """Return the value of every variable and the cards of every zone, listed by owner."""
-    return position_form(game).write(state)
+    return position_form(game).to_json(state)
 
 
 def position_from_json(game: Game, data: Json) -> GameState:

@@ -7,13 +7,13 @@ in play is for the rules to say.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import Enum
 
 from haggis_rules.ir.game import Game
 from haggis_rules.notation import forms
-from haggis_rules.notation.forms import Json, Schema
+from haggis_rules.notation.forms import Schema
 from haggis_rules.notation.game_forms import game_forms
+from haggis_rules.notation.json_types import RulesHeadJson
 from haggis_rules.notation.match_forms import MatchForms
 from haggis_rules.notation.position import position_form
 
@@ -29,7 +29,7 @@ class SchemaKind(Enum):
     MATCH = "match"
 
 
-def schema(game: Game, head: Mapping[str, Json], form: SchemaKind) -> Schema:
+def schema(game: Game, head: RulesHeadJson, form: SchemaKind) -> Schema:
     """Return the JSON Schema of what ``to_json`` writes and what is read back from it.
 
     ``head`` is what every record of these rules begins with.
@@ -43,7 +43,7 @@ def schema(game: Game, head: Mapping[str, Json], form: SchemaKind) -> Schema:
     }
 
 
-def _definitions(game: Game, head: Mapping[str, Json]) -> Schema:
+def _definitions(game: Game, head: RulesHeadJson) -> Schema:
     """Return the schema of each form that another refers to by its name."""
     of_game, matches = game_forms(game), MatchForms(game, head)
     return {

@@ -43,7 +43,13 @@ class Card:
         return f"<Card {self.name}>"
 
     def drawn(self, stands_for: str | None = None) -> DrawnCard:
-        """Return the card as it is drawn, with the rank it stands for if that is not its own."""
+        """Return what to draw of the card, with the rank that it stands for, if that is another.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.cards[0].drawn().rank
+        '2'
+        """
         from haggis_rules.rendering.sprite import DrawnCard
 
         meant = None if stands_for == self.rank else stands_for
@@ -94,7 +100,13 @@ class Play:
         return f"<Play {self}>"
 
     def picture(self) -> str:
-        """Return the cards as HTML, each wild card with the rank that it stands for."""
+        """Return the cards as HTML, each wild card with the rank that it stands for.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> "<svg" in rules.as_play("9r J = set2@9").picture()
+        False
+        """
         from haggis_rules.rendering.card_html import cards_html
 
         ranks: dict[Card, list[str]] = {}

@@ -10,6 +10,7 @@ from haggis_rules.ir.traversal import param_type
 from haggis_rules.ir.types import Plain, Type
 from haggis_rules.notation.forms import Json, JsonForm
 from haggis_rules.notation.game_forms import game_forms
+from haggis_rules.notation.json_types import ActionJson
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.patterns import show_cards, show_reading
 from haggis_rules.semantics.state import Cards, Combination, Reading, Value
@@ -69,14 +70,14 @@ def cards_named(game: Game, names: Sequence[Json]) -> Cards:
     return game_forms(game).cards_named(names)
 
 
-def action_to_json(game: Game, action: Action) -> Json:
+def action_to_json(game: Game, action: Action) -> ActionJson:
     """Return an action as JSON, its choices by name."""
-    return game_forms(game).action.write(action)
+    return game_forms(game).action.to_json(action)
 
 
-def action_from_json(game: Game, data: Json) -> Action:
+def action_from_json(game: Game, data: ActionJson | Json) -> Action:
     """Return the action that JSON stands for. Raises ``NotationError``."""
-    return game_forms(game).action.read(data)
+    return game_forms(game).action.from_json(data)
 
 
 def show_action(game: Game, action: Action, readings: Callable[[Cards], Sequence[Reading]]) -> str:

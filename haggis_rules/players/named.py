@@ -48,6 +48,6 @@ def player_named(
     make = PLAYERS.get(name)
     if make is None:
         known = ", ".join(f"`{one}`" for one in PLAYERS)
-        message = f"there is no player `{name:.40}`; the players are {known}"
+        message = f"there is no player `{name!s:.40}`; the players are {known}"
         raise WrongArgumentError(message)
     return make(PlayerSettings(seed, iterations, seconds))

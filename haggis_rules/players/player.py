@@ -30,7 +30,13 @@ class Player(Protocol):
     def choose(self, door: Seat, *, may_wait: bool = False) -> Action | None:
         """Return one of the actions of a seat that has some, or None to let others act first.
 
-        A player may wait only if ``may_wait`` says that others can act.
+        ``door`` is the door of the seat. A player may only wait where ``may_wait`` says that others
+        can act.
+
+        >>> from haggis_rules import load, random_player
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> random_player(seed=1).choose(match.seat(1)) in match.actions(1)
+        True
         """
         ...
 

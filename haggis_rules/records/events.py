@@ -7,22 +7,51 @@ and are checked when they are there; ends are always checked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import attrgetter
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, TypedDict, cast
 
 from haggis_rules.ir.game import Game
 from haggis_rules.knowledge.match_view import score_form
+from haggis_rules.knowledge.view_json import ScoreEntryJson
 from haggis_rules.notation import forms
 from haggis_rules.notation.errors import OtherFormError
 from haggis_rules.notation.forms import Json, JsonForm
+from haggis_rules.notation.json_types import ActionJson, DealingJson, RulesHeadJson
 from haggis_rules.notation.match_forms import seed_form
+from haggis_rules.notation.typed_form import TypedForm, typed
 
 VERSION = 2  # of the form
 EARLIER = 1  # the form of records whose seed meant another deal: only their cards count
 RECORD = "record"  # the key that makes a line the first of a record
+
+
+class RecordHeadJson(TypedDict):
+    """The first line of a record."""
+
+    record: int
+    variant: str
+    players: int
+    options: Mapping[str, bool | int | str]
+    rules: str
+    seed: int | None
+
+
+class DealEventJson(DealingJson):
+    """The line of a deal."""
+
+    hand: int
+
+
+class EndEventJson(TypedDict):
+    """The line of the end of a hand."""
+
+    ended: int
+    sheet: Sequence[ScoreEntryJson]
+    scores: Sequence[int]
+    last: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +67,9 @@ class RecordHead:
     rules: str
     seed: int | None
 
-    def to_json(self) -> dict[str, Json]:
+    def to_json(self) -> RecordHeadJson:
         """Return the first line of a record."""
-        return cast("dict[str, Json]", HEAD.write(self))
+        return HEAD.to_json(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +79,9 @@ class DealEvent:
     hand: int
     dealing: Mapping[str, Json]
 
-    def to_json(self) -> dict[str, Json]:
+    def to_json(self) -> DealEventJson:
         """Return the line."""
-        return cast("dict[str, Json]", DEAL.write(self))
+        return DEAL.to_json(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +90,9 @@ class ActionEvent:
 
     action: Mapping[str, Json]
 
-    def to_json(self) -> dict[str, Json]:
+    def to_json(self) -> ActionJson:
         """Return the line, with who acts at its beginning."""
-        return cast("dict[str, Json]", ACTION.write(self))
+        return ACTION.to_json(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +105,9 @@ class EndEvent:
     hand: int
     found: Mapping[str, Json]
 
-    def to_json(self) -> dict[str, Json]:
+    def to_json(self) -> EndEventJson:
         """Return the line."""
-        return cast("dict[str, Json]", END.write(self))
+        return END.to_json(self)
 
 
 RecordEvent: TypeAlias = DealEvent | ActionEvent | EndEvent
@@ -107,8 +136,9 @@ class MatchRecord:
     closed: bool
 
 
-def head_form(known: Mapping[str, Json]) -> JsonForm[RecordHead]:
-    """Return the form of the first line; parts that are ``known`` are always the same."""
+def head_form(head: RulesHeadJson | None = None) -> TypedForm[RecordHead, RecordHeadJson]:
+    """Return the form of the first line; parts of a ``head`` that is given are always so."""
+    known = cast("Mapping[str, Json]", head or {})
     wrong = "the variant and the digest of a record are texts, and its players are a number"
     parts = {
         RECORD: forms.raw({"const": VERSION}),
@@ -123,26 +153,30 @@ def head_form(known: Mapping[str, Json]) -> JsonForm[RecordHead]:
         for name, one in known.items()
         if name in parts
     }
-    return forms.converted(
+    form = forms.converted(
         forms.mapping(parts, "record"),
         read=lambda found: RecordHead(*found[1:]),
         write=lambda head: (VERSION, *attrgetter(*list(parts)[1:])(head)),
     )
+    return typed(RecordHeadJson, form)
 
 
-def deal_form(hand: JsonForm[int], parts: Mapping[str, JsonForm[Any]]) -> JsonForm[DealEvent]:
+def deal_form(
+    hand: JsonForm[int], parts: Mapping[str, JsonForm[Any]]
+) -> TypedForm[DealEvent, DealEventJson]:
     """Return the form of a deal with its number; its parts are in the JSON of ``dealings``."""
-    return forms.converted(
+    form = forms.converted(
         forms.mapping(
             {"hand": hand, **{name: forms.raw(one.schema) for name, one in parts.items()}}, "deal"
         ),
         read=lambda found: DealEvent(found[0], dict(zip(parts, found[1:], strict=True))),
         write=lambda event: (event.hand, *(event.dealing[name] for name in parts)),
     )
+    return typed(DealEventJson, form)
 
 
 @forms.for_each_game
-def ended_form(game: Game) -> JsonForm[tuple[Any, ...]]:
+def ended_form(game: Game) -> TypedForm[tuple[Any, ...], EndEventJson]:
     """Return the form of the end of a hand: its number, sheet, all scores, and if it was last."""
     parts: dict[str, JsonForm[Any]] = {
         "ended": hand_number(low=1),
@@ -152,7 +186,7 @@ def ended_form(game: Game) -> JsonForm[tuple[Any, ...]]:
         ),
         "last": forms.truth(forms.is_no("truth")),
     }
-    return forms.mapping(parts, "end of a hand")
+    return typed(EndEventJson, forms.mapping(parts, "end of a hand"))
 
 
 def hand_number(low: int | None = None) -> JsonForm[int]:
@@ -173,17 +207,25 @@ def check_version(data: Json) -> Json:
 
 _DEED, _ENDED = ("seat", "action", "choices"), ("sheet", "scores", "last")
 
-HEAD = head_form({})
+HEAD = head_form()
 DEAL = deal_form(hand_number(), {"dealt": forms.raw(), "drawn": forms.raw()})
-ACTION = forms.converted(
-    forms.filled(forms.mapping(dict.fromkeys(_DEED, forms.raw()), "action"), choices={}),
-    read=lambda found: ActionEvent(dict(zip(_DEED, found, strict=True))),
-    write=lambda event: [event.action[name] for name in _DEED],
+ACTION = typed(
+    ActionJson,
+    forms.converted(
+        forms.filled(forms.mapping(dict.fromkeys(_DEED, forms.raw()), "action"), choices={}),
+        read=lambda found: ActionEvent(dict(zip(_DEED, found, strict=True))),
+        write=lambda event: [event.action[name] for name in _DEED],
+    ),
 )
-END = forms.converted(
-    forms.mapping({"ended": hand_number(), **dict.fromkeys(_ENDED, forms.raw())}, "end of a hand"),
-    read=lambda found: EndEvent(found[0], dict(zip(("ended", *_ENDED), found, strict=True))),
-    write=lambda event: event.found.values(),
+END = typed(
+    EndEventJson,
+    forms.converted(
+        forms.mapping(
+            {"ended": hand_number(), **dict.fromkeys(_ENDED, forms.raw())}, "end of a hand"
+        ),
+        read=lambda found: EndEvent(found[0], dict(zip(("ended", *_ENDED), found, strict=True))),
+        write=lambda event: event.found.values(),
+    ),
 )
 # By the key that tells what an event is.
 EVENTS: Mapping[str, JsonForm[DealEvent] | JsonForm[ActionEvent] | JsonForm[EndEvent]] = {

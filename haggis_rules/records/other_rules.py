@@ -179,10 +179,8 @@ class _ComparedReplay:
         """Deal the hands that were dealt by the rules of the record."""
         for hand, table in enumerate(own.hands if own else (), start=1):
             if hand > self.hand:
-                position = cast(
-                    "dict[str, _Named]", position_to_json(table.rules.game, table.start)
-                )
-                self.deal(hand, position["zones"], position["values"])
+                start = position_to_json(table.rules.game, table.start)
+                self.deal(hand, cast("_Named", start["zones"]), cast("_Named", start["values"]))
 
     def deal(self, hand: int, zones: _Named, values: _Named) -> None:
         """Deal a hand, with the cards in each zone and the values that somebody may want."""
@@ -316,11 +314,11 @@ def _seats(seats: Sequence[int]) -> str:
 def _places(match: MatchState) -> dict[str, Counter[str]]:
     """Return the cards in each place by their names, each place by its zone and its owner."""
     game = match.rules.game
-    position = cast("dict[str, dict[str, list[str]]]", position_to_json(game, match.state))
+    zones = position_to_json(game, match.state)["zones"]
     found: dict[str, Counter[str]] = {}
     for zone in game.zones:
-        held = position["zones"][zone.name]
-        owned = [held] if zone.owner is Owner.NOBODY else cast("list[list[str]]", held)
+        held = zones[zone.name]
+        owned = cast("list[list[str]]", [held] if zone.owner is Owner.NOBODY else held)
         for owner, cards in enumerate(owned):
             found[_place(game, zone.name, zone.owner, owner)] = Counter(cards)
     return found

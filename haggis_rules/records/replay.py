@@ -163,7 +163,7 @@ def begin(rules: Ruleset, record: MatchRecord) -> MatchReplay:
     )
 
 
-def same(one: Json, other: Json) -> bool:
+def same(one: object, other: object) -> bool:
     """Whether two values are one in JSON, where true is no number."""
     return _shown(one) == _shown(other)
 
@@ -183,5 +183,5 @@ def _table(rules: Ruleset) -> Json:
     return [rules.name, rules.players, rules.options]
 
 
-def _shown(data: Json) -> str:
+def _shown(data: object) -> str:
     return json.dumps(data, sort_keys=True, ensure_ascii=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -62,7 +62,8 @@ def new_events(match: MatchState, progress: RecordProgress) -> Iterator[RecordEv
 def deal_of(match: MatchState, hand: int) -> DealEvent:
     """Return the deal of a hand, the first being 1."""
     game, start = match.rules.game, match.hands[hand - 1].start
-    return DealEvent(hand, dealing_to_json(game, dealing_of(game, start, first=hand == 1)))
+    dealing = dealing_to_json(game, dealing_of(game, start, first=hand == 1))
+    return DealEvent(hand, cast("Mapping[str, Json]", dealing))
 
 
 def end_of(match: MatchState, hand: int) -> EndEvent:
@@ -70,8 +71,8 @@ def end_of(match: MatchState, hand: int) -> EndEvent:
     game, sheets = match.rules.game, match.sheet[:hand]
     scores = [sum(sheet.total(owner) for sheet in sheets) for owner in range(match.rules.scorers)]
     last = match.finished and hand == len(match.sheet)
-    found = ended_form(game).write((hand, sheets[-1].entries, scores, last))
-    return EndEvent(hand, cast("dict[str, Json]", found))
+    found = ended_form(game).to_json((hand, sheets[-1].entries, scores, last))
+    return EndEvent(hand, cast("Mapping[str, Json]", found))
 
 
 def line_of(event: RecordHead | RecordEvent) -> str:
@@ -151,5 +152,5 @@ def is_empty(path: Path) -> bool:
     return path.is_file() and not path.stat().st_size
 
 
-def _action(match: MatchState, action: Action) -> dict[str, Json]:
-    return cast("dict[str, Json]", action_to_json(match.rules.game, action))
+def _action(match: MatchState, action: Action) -> Mapping[str, Json]:
+    return cast("Mapping[str, Json]", action_to_json(match.rules.game, action))

@@ -28,7 +28,13 @@ class Action(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The action in notation, or its bare values if it was not made by rules."""
+        """The action in notation; the bare values of an action that no rules have made.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.actions(1)[-1].text
+        'play J Q K'
+        """
         return " ".join(map(str, (self.name, *self.arguments)))
 
     def __str__(self) -> str:
@@ -51,8 +57,16 @@ class Reason(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What is wrong, and then what the clause says."""
-        return f"{self.wrong}. {self.words}" if self.wrong else self.words
+        """What is wrong, and then what the clause says.
+
+        >>> from haggis_rules import Reason
+        >>> Reason("trick.higher", "A play must beat the last one.", "a 4 does not beat a 5").text
+        'a 4 does not beat a 5. A play must beat the last one.'
+        """
+        if not self.wrong:
+            return self.words
+        # What a clause says is a sentence, and what the engine says by itself is a part of one.
+        return f"{self.wrong}{'. ' if self.words[:1].isupper() else '; '}{self.words}"
 
 
 class IllegalAction(ValueError):

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from haggis_rules.ir.game import Game
+from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import GameState, Value
 
 
@@ -52,6 +53,13 @@ def check_seat(game: Game, seat: int) -> None:
     if type(seat) is not int or not 0 <= seat < game.seats:
         message = f"there is no seat {seat!r:.40}; seats are numbered from 0 to {game.seats - 1}"
         raise NoSuchSeatError(message)
+
+
+def check_action(action: object) -> None:
+    """See that this is an action. Raises ``WrongArgumentError``."""
+    if not isinstance(action, Action):
+        message = f"{action!r:.40} is not an action: take one of `actions`, or read a text with"
+        raise WrongArgumentError(f"{message} `Rules.parse_action`")
 
 
 def value_of(game: Game, state: GameState, name: str) -> Value | tuple[Value, ...]:

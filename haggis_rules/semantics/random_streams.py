@@ -82,18 +82,27 @@ class SplitMix64(Random):
         self.gauss_next = None
 
     def next(self) -> int:
-        """Return the next output, which has 64 bits."""
+        """Return the next output, a whole number of 64 bits.
+
+        >>> from haggis_rules import SplitMix64
+        >>> SplitMix64(7).next()
+        7191089600892374487
+        """
         if not self._ready:  # they come in reverse order, so that the last one is the next
             self._ready = _outputs(self._state)
             self._state = (self._state + _AT_ONCE * _INCREMENT) & MOST_SEED
         return self._ready.pop()
 
     def below(self, bound: int) -> int:
-        """Return a number from 0 to below a bound, each with exactly the same probability.
+        """Return a number from 0 to less than a bound, each exactly as likely.
 
         Lemire (2019): the upper half of an output times the bound, drawn again where the lower
         half of the product is among the 2^32 mod bound that would make some numbers likelier.
         Raises ``WrongArgumentError`` for a bound below 1.
+
+        >>> from haggis_rules import SplitMix64
+        >>> SplitMix64(7).below(6)
+        2
         """
         if not 0 < bound <= _LOW_HALF:
             return self._far_below(bound)
@@ -135,6 +144,10 @@ class SplitMix64(Random):
         """Return the upper bits of as many outputs as hold them, the first output highest.
 
         Raises ``WrongArgumentError`` for a number of bits below 0.
+
+        >>> from haggis_rules import SplitMix64
+        >>> SplitMix64(7).getrandbits(8)
+        99
         """
         if k < 0:
             message = f"there are no {k} bits"
@@ -146,19 +159,45 @@ class SplitMix64(Random):
         return drawn >> 64 * words - k
 
     def random(self) -> float:
-        """Return a number from 0 to less than 1: the upper 53 bits of an output."""
+        """Return a number from 0 to less than 1: the upper 53 bits of an output.
+
+        >>> from haggis_rules import SplitMix64
+        >>> SplitMix64(7).random()
+        0.3898297483912715
+        """
         return (self.next() >> 11) * 2**-53
 
     def seed(self, a: object = None, version: int = 2) -> None:  # noqa: ARG002 - as Random has it
-        """Start again from a seed. Raises ``WrongArgumentError`` for anything else."""
+        """Begin again. Raises ``WrongArgumentError`` for anything but a seed.
+
+        >>> from haggis_rules import SplitMix64
+        >>> chance = SplitMix64(1)
+        >>> chance.seed(7)
+        >>> chance.next() == SplitMix64(7).next()
+        True
+        """
         self._state, self._ready = check_seed(a), []
 
     def getstate(self) -> tuple[int, ...]:
-        """Return what ``setstate`` takes: the state of 64 bits."""
+        """Return what ``setstate`` takes: the state of 64 bits.
+
+        >>> from haggis_rules import SplitMix64
+        >>> SplitMix64(7).getstate()
+        (7,)
+        """
         return ((self._state - len(self._ready) * _INCREMENT) & MOST_SEED,)
 
     def setstate(self, state: tuple[object, ...]) -> None:
-        """Restore a state that ``getstate`` returned. Raises ``WrongArgumentError``."""
+        """Go on from where ``getstate`` was asked. Raises ``WrongArgumentError``.
+
+        >>> from haggis_rules import SplitMix64
+        >>> chance = SplitMix64(7)
+        >>> before = chance.getstate()
+        >>> first = chance.next()
+        >>> chance.setstate(before)
+        >>> chance.next() == first
+        True
+        """
         self.seed(state[0])
 
     def __reduce__(self) -> tuple[object, ...]:

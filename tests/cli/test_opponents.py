@@ -51,6 +51,17 @@ def test_a_match_against_players_is_recorded_and_goes_on(haggis: Caller, tmp_pat
     assert len(kept.read_text("utf-8").splitlines()) > before
 
 
+def test_when_all_others_wait_for_you_you_are_asked_again_and_must_act(haggis: Caller) -> None:
+    call = ("play", "neeps", "--players", 4, "--seed", 1, "--opponents", "greedy", "--plain")
+    code, out, err = haggis(*call, typed=typed("", "", "", "", "", "1", "quit"))
+    assert (code, err) == (0, "")
+    _, _, waited = out.partition("sent 1, score 0, dealer")
+    assert waited.count("Your turn:") == 1
+    assert "It is your turn, so you must act." in waited
+    assert "You: send red 2." in waited
+    assert ": bet" not in out
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [

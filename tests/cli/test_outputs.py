@@ -15,8 +15,9 @@ from jsonschema import Draft202012Validator
 from haggis_rules import load
 from haggis_rules.cli import COMMANDS
 from haggis_rules.cli.command_schema import command_schema
-from haggis_rules.cli.outputs.typed_schema import OneOf, OtherKeys, definitions_of
+from haggis_rules.cli.outputs.typed_schema import definitions_of
 from haggis_rules.ir.load import seatings_of, shipped
+from haggis_rules.notation.schema_marks import OneOf, OtherKeys
 from tests.cli.calling import Caller
 from tests.cli.output_schemas import misfits
 from tests.installed.test_installed import CALLS, FAULTY, LETTER, STUDY

@@ -84,7 +84,7 @@ def kind_of(value: object) -> type:
 
 
 def definitions_of(game: Game) -> Json:
-    return schema(game, {"rules": ""}, SchemaKind.ACTION)["$defs"]
+    return schema(game, Rules(game).head, SchemaKind.ACTION)["$defs"]
 
 
 def kinds_of(game: Game) -> list[Type]:

@@ -15,7 +15,6 @@ pytest.importorskip("pettingzoo")
 
 from haggis_rules import Rules, WrongArgumentError
 from haggis_rules.hosts.action_numbers import numbers_of
-from haggis_rules.hosts.asking_order import AskingOrder, seats_in_turn
 from haggis_rules.pettingzoo import (
     IllegalChoice,
     MatchEnv,
@@ -23,6 +22,7 @@ from haggis_rules.pettingzoo import (
     parallel_env,
     raw_env,
 )
+from haggis_rules.players.asking_order import AskingOrder, able_seats, seats_in_turn
 from haggis_rules.players.outcome import cards_ahead
 from haggis_rules.players.player import in_turn
 from tests.games import TESTS, rules_of
@@ -105,12 +105,11 @@ def test_the_seats_in_turn_are_those_that_players_wait_for(name: str) -> None:
 def test_seats_out_of_turn_are_asked_in_order_before_the_seat_in_turn() -> None:
     rules, order = hosted("classic for 3"), AskingOrder()
     match = next(one for seed in range(9) if (one := rules.new_match(seed)).turn == 1)
-    assert order.asked(match) == (0, True)
-    order.note_wait(0)
-    assert order.asked(match) == (2, True)
-    order.note_wait(2)
-    assert order.asked(match) == (1, False)
-    assert order.free(match) == {0, 2}
+    seats = able_seats(match)
+    assert order.asked(seats) == (0, True)
+    order = order.after_wait(0)
+    assert order.asked(seats) == (2, True)
+    assert order.after_wait(2).asked(seats) == (1, False)
 
 
 def test_nobody_has_to_do_more_than_once_what_all_do() -> None:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 import pytest
 
 from haggis_rules import Action, Rules
-from haggis_rules.hosts.asking_order import AskingOrder
 from haggis_rules.hosts.decision_parts import WAIT
 from haggis_rules.hosts.information import (
     information_state,
@@ -25,6 +24,7 @@ from haggis_rules.hosts.information import (
 from haggis_rules.hosts.node_history import CHANCE, reached
 from haggis_rules.hosts.resampling import resampled
 from haggis_rules.hosts.sequential_game import GameNode, SequentialGame, sequential_game
+from haggis_rules.players.asking_order import AskingOrder, able_seats
 from tests.games import TESTS, rules_of
 from tests.hosts.hosted import hosted
 
@@ -187,12 +187,13 @@ def test_seats_are_asked_in_the_order_of_all_hosts(name: str) -> None:
     for node, who, said in walk(sequential_game(rules, hands=2), Random(4)):
         if who == CHANCE:
             continue
-        assert order.asked(node.table) == node.asking
+        seats = able_seats(node.table)
+        assert order.asked(seats) == node.asking
         if said == WAIT and node.decision is None:
-            order.note_wait(who)
+            order = order.after_wait(who)
             waits += 1
         elif node.after(said).decision is None:
-            order.note_action(node.table, who)
+            order = order.after_action(seats, who)
     assert waits or name not in {"dunlin", "classic for 3", "neeps for 4"}
 
 

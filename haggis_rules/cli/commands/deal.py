@@ -15,10 +15,8 @@ The same seed deals and plays the same hand everywhere. All cards are shown.
 from __future__ import annotations
 
 import argparse
-from typing import cast
 
 from haggis_rules.analysis.simulate import chance_of
-from haggis_rules.cli.outputs.records import HandJson, MatchJson
 from haggis_rules.cli.outputs.tables import DealtHand, DealtHandsJson, DealtMatchJson
 from haggis_rules.cli.terminal.arguments import (
     add_budget,
@@ -130,7 +128,7 @@ def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> DealtHand:
         "finished": table.finished,
         "moves": moves,
         "queries": dict(answers(rules.game, table, seat_name)),
-        "table": cast("HandJson", table.to_json()),
+        "table": table.to_json(),
     }
 
 
@@ -159,7 +157,7 @@ def _match(rules: Rules, parsed: argparse.Namespace) -> DealtMatchJson:
         "finished": match.finished,
         "moves": moves,
         "scores": match.scores,
-        "match": cast("MatchJson", match.to_json()),
+        "match": match.to_json(),
     }
 
 

@@ -33,7 +33,7 @@ import shlex
 from pathlib import Path
 from random import SystemRandom
 
-from haggis_rules.cli.outputs.records import MatchJson
+from haggis_rules.cli.outputs.records import GameMatch
 from haggis_rules.cli.table.card_style import is_plain_terminal
 from haggis_rules.cli.table.opponents import opponents_of
 from haggis_rules.cli.table.player_seat import HumanPlayer, LeaveRequest, TableManner
@@ -54,7 +54,7 @@ from haggis_rules.records.replay import resume
 from haggis_rules.records.writer import RecordWriter, is_empty
 
 USE = CommandUsage(Purpose.PLAY, "haggis play classic --players 2", "take a seat")
-OUTPUT = MatchJson
+OUTPUT = GameMatch
 _CODES = {
     LeaveRequest.OVER: 0,
     LeaveRequest.QUIT: 0,

@@ -29,9 +29,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 from pathlib import Path
-from typing import cast
 
-from haggis_rules.cli.outputs.records import PositionJson
 from haggis_rules.cli.outputs.replays import (
     MatchOutcome,
     PartingJson,
@@ -304,7 +302,7 @@ def _move_as_json(found: Comparison) -> PartingMoveJson | None:
     if found.move is None:
         return None
     before = found.move.before
-    position = cast("PositionJson", position_to_json(before.rules.game, before.state))
+    position = position_to_json(before.rules.game, before.state)
     return {"position": position, "action": found.move.shown}
 
 

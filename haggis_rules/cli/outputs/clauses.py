@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from haggis_rules.cli.outputs.effects import EffectJson
-from haggis_rules.cli.outputs.typed_schema import OneOf
 from haggis_rules.ir.game import ClauseStatus
 from haggis_rules.ir.ledger import NamingReason
+from haggis_rules.notation.schema_marks import OneOf
 
 Standing: TypeAlias = Annotated[str, OneOf(ClauseStatus)]
 GuardText: TypeAlias = Annotated[str, "when the clause holds; empty for always"]

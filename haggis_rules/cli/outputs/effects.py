@@ -7,10 +7,10 @@ from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from haggis_rules.analysis.comparison.clause_effects import SameReason
 from haggis_rules.analysis.comparison.in_step import Ground
-from haggis_rules.cli.outputs.plays import PlayJson, ReadingJson
-from haggis_rules.cli.outputs.records import ActionJson, PositionJson
+from haggis_rules.cli.outputs.plays import WrittenPlayJson, WrittenReadingJson
+from haggis_rules.cli.outputs.records import GameAction, GamePosition
 from haggis_rules.cli.outputs.replays import RefusalReason
-from haggis_rules.cli.outputs.typed_schema import OneOf
+from haggis_rules.notation.schema_marks import OneOf
 
 EffectPlace = TypedDict(
     "EffectPlace",
@@ -72,8 +72,8 @@ class PlayEffectJson(EffectPlace):
 
     kind: Literal["play"]
     only: str
-    play: PlayJson
-    other: Annotated[Sequence[ReadingJson], "what they are in the other"]
+    play: WrittenPlayJson
+    other: Annotated[Sequence[WrittenReadingJson], "what they are in the other"]
 
 
 class BeatsEffectJson(EffectPlace):
@@ -81,8 +81,8 @@ class BeatsEffectJson(EffectPlace):
 
     kind: Literal["beats"]
     only: str
-    over: PlayJson
-    under: PlayJson
+    over: WrittenPlayJson
+    under: WrittenPlayJson
 
 
 class HandEffectJson(EffectPlace):
@@ -91,8 +91,8 @@ class HandEffectJson(EffectPlace):
     kind: Literal["hand"]
     ground: Annotated[str, OneOf(Ground)]
     played_by: str
-    start: PositionJson | None
-    actions: Sequence[ActionJson]
+    start: GamePosition | None
+    actions: Sequence[GameAction]
     shown: Annotated[Sequence[str], "the actions as people write them"]
     differences: Sequence[EffectDetail]
 

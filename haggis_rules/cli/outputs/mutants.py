@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypedDict
 
-from haggis_rules.cli.outputs.typed_schema import OneOf
 from haggis_rules.mutation.judge import KilledBy
+from haggis_rules.notation.schema_marks import OneOf
 
 
 class ScoreJson(TypedDict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from haggis_rules.cli.outputs.typed_schema import OtherKeys
+from haggis_rules.notation.schema_marks import OtherKeys
 
 OrderState: TypeAlias = Annotated[
     Mapping[str, object], "the states that the answer rests on, and the value it is for"
@@ -29,8 +29,8 @@ class WrittenPlay(TypedDict):
 
 
 _FIELDS = OtherKeys("and a key for each field of the reading")
-ReadingJson: TypeAlias = Annotated[WrittenReading, _FIELDS]
-PlayJson: TypeAlias = Annotated[WrittenPlay, _FIELDS]
+WrittenReadingJson: TypeAlias = Annotated[WrittenReading, _FIELDS]
+WrittenPlayJson: TypeAlias = Annotated[WrittenPlay, _FIELDS]
 
 
 class ReasonJson(TypedDict):
@@ -67,7 +67,7 @@ class ReadingsJson(TypedDict):
     players: int
     state: NotRequired[OrderState]
     cards: CardNames
-    readings: Sequence[ReadingJson]
+    readings: Sequence[WrittenReadingJson]
     why_not: NotRequired[NearMissJson]
 
 
@@ -79,17 +79,17 @@ class PlaysJson(TypedDict):
     players: int
     state: NotRequired[OrderState]
     hand: CardNames
-    on: Annotated[PlayJson | None, "the play to beat"]
+    on: Annotated[WrittenPlayJson | None, "the play to beat"]
     count: Annotated[int, "the number of all plays, also of those beyond `--limit`"]
-    plays: Sequence[PlayJson]
+    plays: Sequence[WrittenPlayJson]
 
 
 class BeatsAnswer(TypedDict):
     """Whether one play beats another, each read in one way."""
 
     beats: bool
-    play: PlayJson
-    other: PlayJson
+    play: WrittenPlayJson
+    other: WrittenPlayJson
     why_not: NotRequired[ReasonJson]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
-from haggis_rules.cli.outputs.typed_schema import WrittenBy
+from haggis_rules.notation.schema_marks import WrittenBy
 from haggis_rules.verdicts.show import counted_schema, result_schema
 
 PromiseJson: TypeAlias = Annotated[Mapping[str, object], WrittenBy(result_schema)]

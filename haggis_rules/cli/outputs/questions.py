@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from haggis_rules.cli.outputs.clauses import CitedSection, FormalExample, Standing
-from haggis_rules.cli.outputs.plays import CardNames, ReadingJson
+from haggis_rules.cli.outputs.plays import CardNames, WrittenReadingJson
 
 
 class ReadingsOfSuits(TypedDict):
@@ -14,7 +14,7 @@ class ReadingsOfSuits(TypedDict):
 
     suits: str
     cards: CardNames
-    readings: Sequence[ReadingJson]
+    readings: Sequence[WrittenReadingJson]
 
 
 ComparedPlays = TypedDict(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypedDict
 
-from haggis_rules.cli.outputs.records import PositionJson
-from haggis_rules.cli.outputs.typed_schema import OneOf
+from haggis_rules.cli.outputs.records import GamePosition
+from haggis_rules.notation.schema_marks import OneOf
 from haggis_rules.records.other_rules import PartingGround
 
 
@@ -48,7 +48,7 @@ class MatchOutcome(TypedDict):
 class PartingMoveJson(TypedDict):
     """The position and the action on which two matches part."""
 
-    position: PositionJson
+    position: GamePosition
     action: Annotated[str, "as people write it"]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from haggis_rules.analysis.sheet import FactSheet
-from haggis_rules.cli.outputs.typed_schema import WrittenBy
+from haggis_rules.notation.schema_marks import WrittenBy
 
 FactSheetJson: TypeAlias = Annotated[Mapping[str, object], WrittenBy(lambda: FactSheet)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
-from haggis_rules.cli.outputs.records import HandJson, MatchJson
+from haggis_rules.cli.outputs.records import GameHand, GameMatch
 
 Options: TypeAlias = Annotated[
     Mapping[str, object], "what is agreed on, by the name of each option"
@@ -19,7 +19,7 @@ class DealtHand(TypedDict):
     finished: bool
     moves: int
     queries: Annotated[Mapping[str, object], "what the rules export, with its value at the end"]
-    table: HandJson
+    table: GameHand
 
 
 class DealtHandsJson(TypedDict):
@@ -37,7 +37,7 @@ class DealtMatchJson(TypedDict):
     finished: bool
     moves: int
     scores: Annotated[Sequence[int], "points of each seat or team"]
-    match: MatchJson
+    match: GameMatch
 
 
 class Spread(TypedDict):

@@ -2,14 +2,13 @@
 
 A ``TypedDict`` is an object, a ``Literal`` a choice, and so on. The type checkers hold the writers
 to the same types, so a writer and its schema cannot part. What a type cannot say stands beside it,
-in ``Annotated``: a sentence, or one of the marks below.
+in ``Annotated``: a sentence, or a mark.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass
-from enum import Enum
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
 from inspect import cleandoc
 from types import NoneType, UnionType
 from typing import (
@@ -27,6 +26,7 @@ from typing import (
 
 from haggis_rules.notation import forms
 from haggis_rules.notation.forms import Schema
+from haggis_rules.notation.schema_marks import GamePart, OneOf, OtherKeys, WrittenBy
 
 SchemaDefinitions: TypeAlias = "dict[str, Schema]"
 
@@ -38,34 +38,6 @@ _PLAIN: Mapping[object, Schema] = {
     NoneType: forms.NULL,
     object: {},
 }
-
-
-@dataclass(frozen=True, slots=True)
-class OneOf:
-    """Marks a text that is the value of one member of an enumeration."""
-
-    kind: type[Enum]
-
-
-@dataclass(frozen=True, slots=True)
-class OtherKeys:
-    """Marks an object that has other keys besides those of its type, and says which."""
-
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenBy:
-    """Marks a value whose schema is made where the value is: by its own form or class."""
-
-    make: Callable[[], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class GamePart:
-    """Marks what a game says more closely: the name of its definition in the game's schema."""
-
-    name: str
 
 
 def definitions_of(hint: Any, parts: Sequence[str] = ()) -> tuple[Schema, SchemaDefinitions]:

@@ -133,11 +133,12 @@ class HumanPlayer:
     def _go_on(self) -> None:
         """Let somebody act, or take a move back."""
         try:
-            action = self._own()
+            action = self._own() or self._others() or self._own(awaited_alone=True)
         except UndoRequest:
             self._undo()
             return
-        self._do(self._others() if action is None else action)
+        assert action is not None  # noqa: S101 - the player has been made to act
+        self._do(action)
 
     def _undo(self) -> None:
         """Go back to where the player acted last. Others then choose as if for the first time."""
@@ -146,9 +147,11 @@ class HumanPlayer:
         self._narrator.rewind(self.match)
         self._narrator.write("  Your last move is taken back.")
 
-    def _own(self) -> Action | None:
-        """Return what the player does; None when others act before him."""
+    def _own(self, *, awaited_alone: bool = False) -> Action | None:
+        """Return what the player does; None when others act first, if not ``awaited_alone``."""
         offered, waiting = self.match.decisions(self.seat), awaited(self.game, self.match)
+        if awaited_alone:
+            self._hushed, waiting = False, (self.seat,)
         in_turn = self.seat in waiting
         self._hushed &= not in_turn
         if not offered or self._hushed:
@@ -328,15 +331,15 @@ class HumanPlayer:
         self.match = after
         self._acted += 1
 
-    def _others(self) -> Action:
-        """Let another player act. The same record always goes on in the same way.
+    def _others(self) -> Action | None:
+        """Let another player act; None where all of them wait for this one.
+
+        The same record always goes on in the same way.
 
         Only a player who searches for so many seconds may do otherwise.
         """
         if self._opponents is not None:
-            action = next_action(self.match, self._opponents)
-            assert action is not None  # noqa: S101 - who alone can act has been made to
-            return action
+            return next_action(self.match, self._opponents)
         assert self.match.seed is not None  # noqa: S101 - ``play`` deals by one
         chance = random_stream(self.match.seed, StreamPurpose.OPPONENTS, self._acted)
         seats = tuple(seat for seat in self.match.to_act if seat != self.seat)

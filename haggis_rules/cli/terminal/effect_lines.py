@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
 
 from haggis_rules.analysis.comparison.clause_effects import (
     ClauseEffect,
@@ -17,7 +16,6 @@ from haggis_rules.analysis.comparison.setting_words import setting_words
 from haggis_rules.analysis.comparison.small_hands import SmallHands
 from haggis_rules.analysis.comparison.smallest_plays import LoneBeat, LonePlay
 from haggis_rules.cli.outputs.effects import EffectDetail, EffectJson, EffectPlace, HandEffectJson
-from haggis_rules.cli.outputs.records import ActionJson, PositionJson
 from haggis_rules.cli.terminal.output import count, table, wrapped
 from haggis_rules.cli.terminal.play_lines import play_record, reading_record
 from haggis_rules.diagnostics.nouns import listed
@@ -208,8 +206,8 @@ def _hand_record(
         "kind": "hand",
         "ground": found.ground.value,
         "played_by": names[0 if found.by_first else 1],
-        "start": cast("PositionJson | None", begins),
-        "actions": [cast("ActionJson", own.action_to_json(action)) for action in found.actions],
+        "start": begins,
+        "actions": [own.action_to_json(action) for action in found.actions],
         "shown": [own.show_action(action, seated=True) for action in found.actions],
         "differences": [_detail_record(one) for one in found.details],
     }

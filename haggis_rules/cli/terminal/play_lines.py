@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from haggis_rules.cli.outputs.plays import PlayJson, ReadingJson
+from haggis_rules.cli.outputs.plays import WrittenPlayJson, WrittenReadingJson
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.types import Plain
 from haggis_rules.notation.values import Json, to_json
@@ -18,14 +18,15 @@ def show_play(game: Game, play: Combination) -> str:
     return f"{show_cards(game, play.cards)} = {show_reading(game, play.reading)}"
 
 
-def play_record(game: Game, play: Combination) -> PlayJson:
+def play_record(game: Game, play: Combination) -> WrittenPlayJson:
     """Return a play for programs: as people write it, its cards and its reading."""
-    return cast("PlayJson", _record(game, show_play(game, play), Plain.COMBINATION, play))
+    return cast("WrittenPlayJson", _record(game, show_play(game, play), Plain.COMBINATION, play))
 
 
-def reading_record(game: Game, reading: Reading) -> ReadingJson:
+def reading_record(game: Game, reading: Reading) -> WrittenReadingJson:
     """Return a reading for programs: as people write it, and its fields."""
-    return cast("ReadingJson", _record(game, show_reading(game, reading), Plain.READING, reading))
+    written = show_reading(game, reading)
+    return cast("WrittenReadingJson", _record(game, written, Plain.READING, reading))
 
 
 def _record(game: Game, written: str, kind: Plain, value: Combination | Reading) -> dict[str, Json]:

@@ -77,12 +77,22 @@ class RuleError(Exception):
 
     @classmethod
     def name(cls) -> str:
-        """Return the name that ``haggis explain`` knows, as ``unknown-name``."""
+        """Return the name that ``haggis explain`` knows, as ``unknown-name``.
+
+        >>> from haggis_rules import UnknownVariantError
+        >>> UnknownVariantError.name()
+        'unknown-variant'
+        """
         return cls._name
 
     @classmethod
     def explain(cls) -> str:
-        """Teach what the fault means, with an example and the way out."""
+        """Return what the fault means, with an example and a way out.
+
+        >>> from haggis_rules import UnknownVariantError
+        >>> UnknownVariantError.explain().splitlines()[0]
+        'No variant that comes with the project has this name.'
+        """
         return meaning_of(cls)
 
     def __str__(self) -> str:
@@ -96,7 +106,15 @@ class RuleError(Exception):
         return draw(f"error[{self.name()}]: {self.message}", marks, notes)
 
     def as_json(self) -> FaultJson:
-        """Return the fault as JSON has it; lines and columns count from 1."""
+        """Return the fault as JSON; lines and columns count from 1.
+
+        >>> from haggis_rules import RuleError, load
+        >>> try:
+        ...     load("clasic")
+        ... except RuleError as fault:
+        ...     print(fault.as_json()["name"])
+        unknown-variant
+        """
         return {
             "name": self.name(),
             "message": self.message,

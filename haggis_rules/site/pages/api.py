@@ -3,17 +3,52 @@
 import ast
 import inspect
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NotRequired,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 import haggis_rules
+from haggis_rules.knowledge import view_json
+from haggis_rules.notation import forms, json_types
 from haggis_rules.semantics import state
 from haggis_rules.site.markdown import bullets, fence, page, plain, ticked
 
 API = "python"
 _LEAD = "All of this is imported from `haggis_rules`."
+_Property = Union[property, "cached_property[object]"]
+_ALIASES = (forms, json_types, state, view_json)  # where types are that are no classes
+_ROOMS = "other rooms of the package ask for it, and it may change at any time"
+INNER: Final[Mapping[str, str]] = dict.fromkeys(
+    (
+        "Card.drawn",
+        "CompiledGame.moment",
+        "Rules.actor_actions",
+        "Rules.choices",
+        "Rules.determinizer",
+        "Rules.enumerator",
+        "Rules.forms",
+        "Rules.offered_action",
+        "Rules.visibility",
+        "Rules.writing",
+    ),
+    _ROOMS,
+)
+"""Members of public classes that are not public themselves, each with the reason."""
 _PLACE = re.compile(r"\b(?:haggis_rules|collections|typing|pathlib)(?:\.\w+)*\.(?=\w)")
 
 
@@ -49,18 +84,29 @@ def docstring_markdown(docstring: str | None) -> str:
 @cache
 def alias_docstrings() -> dict[str, str]:
     """Return what stands below each public name of a type, which has no docstring at run time."""
-    body = ast.parse(inspect.getsource(state)).body
     found: dict[str, str] = {}
-    for named, told in pairwise(body):
-        match named, told:
-            case (
-                ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)),
-                ast.Expr(value=ast.Constant(value=str(words))),
-            ):
-                found[name] = words
-            case _:
-                pass
+    for module in _ALIASES:
+        for named, told in pairwise(ast.parse(inspect.getsource(module)).body):
+            match named, told:
+                case (
+                    ast.Assign(targets=[ast.Name(id=name)])
+                    | ast.AnnAssign(target=ast.Name(id=name)),
+                    ast.Expr(value=ast.Constant(value=str(words))),
+                ):
+                    found[name] = words
+                case _:
+                    pass
     return found
+
+
+def public_members(name: str, kind: type) -> Iterator[tuple[str, object]]:
+    """Yield each public method and property of a class, by its name, as the class declares it."""
+    for member, value in _members(kind).items():
+        is_member = isinstance(value, (property, cached_property)) or inspect.isfunction(
+            getattr(value, "__func__", value)
+        )
+        if is_member and not member.startswith("_") and f"{name}.{member}" not in INNER:
+            yield member, value
 
 
 def _defined(name: str, kind: object) -> bool:
@@ -77,14 +123,50 @@ def _function(name: str, function: Callable[..., object]) -> Iterator[str]:
 def _class(name: str, kind: type) -> Iterator[str]:
     yield f"### {plain(name)} {{ #{name.lower()} }}"
     yield docstring_markdown(kind.__doc__)
-    members = _members(kind)
-    if is_dataclass(kind):
-        shown_fields = [field for field in fields(kind) if not field.name.startswith("_")]
-        yield bullets(f"`{field.name}`: `{_short(field.type)}`" for field in shown_fields)
-    public = [(m, value) for m, value in members.items() if not m.startswith("_")]
-    properties = [(m, value) for m, value in public if isinstance(value, property)]
-    yield bullets(_property(member, value) for member, value in properties)
-    for member, value in public:
+    yield bullets(_fields(kind))
+    yield from _shown_members(name, kind)
+
+
+def _fields(kind: type) -> Iterator[str]:
+    """Yield each field of a class of data with its type, and what is said of it."""
+    if "_fields" in vars(kind):
+        hints: dict[str, object] = vars(kind)["__annotations__"]
+        yield from (f"`{name}`: `{_short(hint)}`" for name, hint in hints.items())
+    elif is_typeddict(kind):
+        for name, hint in get_type_hints(kind, include_extras=True).items():
+            optional = get_origin(hint) is NotRequired
+            notes = [one for one in getattr(hint, "__metadata__", ()) if isinstance(one, str)]
+            words = "; ".join(["may be missing"] * optional + notes)
+            yield f"`{name}`: `{_hint(hint)}`" + (f", {ticked(words)}" if words else "")
+    elif is_dataclass(kind):
+        for field in fields(kind):
+            if not field.name.startswith("_"):
+                yield f"`{field.name}`: `{_short(field.type)}`"
+
+
+def _hint(hint: Any) -> str:
+    """Write a type as a program has it, without what only a schema says of it."""
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin in {Annotated, NotRequired}:
+        return _hint(inside[0])
+    if origin is Literal:
+        return f"Literal[{', '.join(map(repr, inside))}]"
+    if origin in {Union, UnionType}:
+        return " | ".join(map(_hint, inside))
+    if hint is NoneType:
+        return "None"
+    if inside:
+        return f"{origin.__name__}[{', '.join(map(_hint, inside))}]"
+    return str(hint.__name__)
+
+
+def _shown_members(name: str, kind: type) -> Iterator[str]:
+    """Write what is public of a class: its properties, and then its methods."""
+    members = [*public_members(name, kind)]
+    for member, value in members:
+        if isinstance(value, (property, cached_property)):
+            yield from _property(name, member, cast("_Property", value))
+    for member, value in members:
         yield from _method(name, member, value)
 
 
@@ -95,23 +177,31 @@ def _members(kind: type) -> dict[str, object]:
     return {name: value for base in reversed(shown) for name, value in vars(base).items()}
 
 
-def _property(name: str, value: property) -> str:
-    found = inspect.signature(value.fget).return_annotation if value.fget else ""
-    text = " ".join(docstring_markdown(value.__doc__).split())
-    return f"`{name}`: `{_short(found)}`. {text}"
+def _property(owner: str, name: str, value: _Property) -> Iterator[str]:
+    function = value.fget if isinstance(value, property) else value.func
+    found = inspect.signature(function).return_annotation if function else ""
+    yield from _member_head(owner, name)
+    yield fence(f"{name}: {_short(found)}", language="python")
+    yield docstring_markdown(value.__doc__)
+
+
+def _member_head(owner: str, name: str) -> Iterator[str]:
+    yield f"#### {plain(f'{owner}.{name}')} {{ #{owner.lower()}.{name.lower()} }}"
 
 
 def _method(owner: str, name: str, value: object) -> Iterator[str]:
     function: object = getattr(value, "__func__", value)  # of a class, or of nothing
     if inspect.isfunction(function) and function.__doc__:
-        yield f"#### {plain(f'{owner}.{name}')} {{ #{owner.lower()}.{name.lower()} }}"
+        yield from _member_head(owner, name)
         yield fence(_signature(name, function), language="python")
         yield docstring_markdown(function.__doc__)
 
 
 def _fault(name: str, kind: type) -> Iterator[str]:
     yield f"### {plain(name)} {{ #{name.lower()} }}"
-    yield f"{docstring_markdown(kind.__doc__)} It is a kind of `{kind.__mro__[1].__name__}`."
+    yield docstring_markdown(kind.__doc__)
+    yield f"It is a kind of `{kind.__mro__[1].__name__}`."
+    yield from _shown_members(name, kind)
 
 
 def _union(name: str, value: object) -> Iterator[str]:
