@@ -252,7 +252,7 @@ def begin_batch(
 ) -> MatchBatch:
     """Begin matches in step, the first with a seed and each other with the next number.
 
-    Raises as ``Rules.batch`` does.
+    Raises ``ValueError`` unless there are as many seeds, and as ``Rules.batch`` does.
     """
     check_matches(matches)
     given = range(seeds, seeds + matches) if isinstance(seeds, int) else seeds

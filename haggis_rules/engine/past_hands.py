@@ -35,7 +35,10 @@ class PastHand:
 
 
 def end_hand(rules: Ruleset, position: Position, past: PastHand | None) -> PastHand:
-    """Take the score of a hand that is over, and see whether the match is over as well."""
+    """Take the score of a hand that is over, and see whether the match is over as well.
+
+    Raises a ``Breach`` with the clause at fault when the rules are not sound.
+    """
     state = position.state
     try:
         got = points_of_hand(rules, state)

@@ -51,7 +51,7 @@ def load(
 
     Raises ``RuleError`` or ``SeveralFaultsError`` when the text is at fault or cannot be read, and
     when there is no such option, value or number of players, and ``WrongArgumentError`` for a
-    name, number or budget that is none.
+    name or budget that is none.
 
     >>> from haggis_rules import load
     >>> load("classic", players=2)
@@ -70,22 +70,21 @@ def load_agreed(
     budget: int | None = None,
 ) -> Rules:
     """Load rules as ``load`` does, with the options in a mapping: one may be called ``budget``."""
-    _check_call(name_or_path, players, budget)
+    _check_call(name_or_path, budget)
     from haggis_rules.ir.load import load_game  # who imports `load` need not load anything yet
 
     game = load_game(name_or_path, players=players, options=options)
     return _rules_of(game, checked=False, budget=MOST_WORK if budget is None else budget)
 
 
-def _check_call(place: object, players: object, budget: object) -> None:
+def _check_call(place: object, budget: object) -> None:
     """See that rules can be loaded so. Raises ``WrongArgumentError``."""
     if not isinstance(place, (str, PathLike)):
         message = f"rules have a name, or the path of a file, and not {place!r:.40}"
         raise WrongArgumentError(message)
-    for name, number in (("players", players), ("budget", budget)):
-        if number is not None and (type(number) is not int or number < 1):
-            message = f"`{name}` is a whole number of at least 1, and not {number!r:.40}"
-            raise WrongArgumentError(message)
+    if budget is not None and (type(budget) is not int or budget < 1):
+        message = f"`budget` is a whole number of at least 1, and not {budget!r:.40}"
+        raise WrongArgumentError(message)
 
 
 @final
@@ -248,12 +247,13 @@ class Rules(Ruleset):
         return self.determinizer.position(view, rng)
 
     def compiled(self, matches: int = 1, *, kept: bool = True) -> CompiledGame:
-        """Compile the game to WebAssembly, with room for so many matches; see ``CompiledGame``.
+        """Compile the game to WebAssembly, with room for some matches; see ``CompiledGame``.
 
-        The code that comes of it is kept in the user's cache folder, and run from there the next
-        time; with ``kept=False`` neither is done. It needs the extra: ``pip install
-        haggis-rules[fast]``. Raises ``NotLoweredError`` with the clause where the game asks for
-        what is not lowered, and ``ModuleNotFoundError``, which names the extra.
+        The machine code is kept in the user's cache folder and run from there the next time; with
+        ``kept=False`` neither is done. It needs the extra: ``pip install haggis-rules[fast]``.
+        Raises ``NotLoweredError`` with the clause where the game asks for what is not lowered,
+        ``ModuleNotFoundError``, which names the extra, and ``WrongArgumentError`` unless
+        ``matches`` is a whole number of at least 1.
 
         >>> from haggis_rules import load
         >>> game = load("classic", players=2).compiled()
@@ -273,14 +273,13 @@ class Rules(Ruleset):
         one_hand: bool = False,
         kept: bool = True,
     ) -> MatchBatch:
-        """Begin so many matches that are played in step, as arrays of numpy; see ``MatchBatch``.
+        """Begin some matches that are played in step, as arrays of numpy; see ``MatchBatch``.
 
-        The first has the seed that is given and each other the next number, or each has one of
-        several. With ``one_hand`` each is a hand, which begins anew when it is over, and else a
-        whole match; ``kept`` is as for ``compiled``. It needs the extra: ``pip install
-        haggis-rules[fast]``. Raises ``NotLoweredError`` and ``ModuleNotFoundError`` as ``compiled``
-        does, ``ValueError`` unless there is a match, and a seed for each, and
-        ``WrongArgumentError`` for what is no seed.
+        With one number as ``seeds``, the first match has that seed and each other the next number;
+        several numbers are a seed for each match. With ``one_hand`` each is a hand, which begins
+        anew when it is over, and else a whole match; ``kept`` is as for ``compiled``. It needs the
+        extra: ``pip install haggis-rules[fast]``. Raises as ``compiled`` does, ``ValueError``
+        unless there are as many seeds as matches, and ``WrongArgumentError`` for what is no seed.
 
         >>> from haggis_rules import load
         >>> batch = load("classic", players=2).batch(3, seeds=7)

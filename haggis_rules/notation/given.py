@@ -5,6 +5,8 @@ Type checkers refuse most of it before. This is for whoever tries things out wit
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from haggis_rules.ir.game import Game
 from haggis_rules.notation.errors import MalformedError
 from haggis_rules.semantics.state import Combination, counts
@@ -25,9 +27,9 @@ def check_cards(game: Game, cards: object) -> None:
 
 def check_reading(game: Game, reading: object) -> None:
     """See that something can be a reading of these rules. Raises ``MalformedError``."""
-    if isinstance(reading, tuple) and not isinstance(reading, Combination) and reading:
+    if _is_tuple(reading) and not isinstance(reading, Combination) and reading:
         sizes = [1 + len(pattern.fields) for pattern in game.patterns]
-        kind: object = reading[0]
+        kind = reading[0]
         if type(kind) is int and 0 <= kind < len(sizes) and len(reading) == sizes[kind]:
             return
     message = "a reading is one that `readings` returns, and a play may be a text"
@@ -39,6 +41,10 @@ def check_combination(play: object) -> None:
     if not isinstance(play, Combination):
         message = "a play is a text, or what `parse_play` returns"
         raise MalformedError(f"{message}, and not {play!r:.40}")
+
+
+def _is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
+    return isinstance(value, tuple)
 
 
 def _some_cards(game: Game) -> str:

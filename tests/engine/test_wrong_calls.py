@@ -13,6 +13,7 @@ from haggis_rules import (
     MalformedError,
     MatchState,
     NoSuchSeatError,
+    NotOfferedError,
     Rules,
     WrongArgumentError,
     greedy_player,
@@ -43,9 +44,9 @@ AT_LEAST_ONE = "is a whole number of at least 1, and not"
 CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: loaded(None), WrongArgumentError, "rules have a name, or the path of a file"),
     (
-        lambda: load("classic", players="2"),
-        WrongArgumentError,
-        f"`players` {AT_LEAST_ONE} '2'",
+        lambda: loaded("classic", players="2"),
+        NotOfferedError,
+        "these rules are for 2 or 3 players, not for '2'",
     ),
     (
         lambda: load("classic", players=2, budget=0),

@@ -100,7 +100,9 @@ def agree(
             f"`players={offer.seatings[0]}`",
         )
     if players is not None and offer.seatings and players not in offer.seatings:
-        raise NotOfferedError(f"these rules are for {counts} players, not for {players}", table)
+        raise NotOfferedError(
+            f"these rules are for {counts} players, not for {players!r:.40}", table
+        )
     usual = offer.usual(players)
     agreed = {option.name: option for option in usual.options}
     for name, value in (options or {}).items():
