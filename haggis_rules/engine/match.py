@@ -6,16 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
+from typing import cast
 
 from haggis_rules.codegen.compiled import first_lasting
 from haggis_rules.engine.game_at_rest import MatchAtRest
 from haggis_rules.engine.hand_points import HandPoints, points_of_hand, score_again
+from haggis_rules.engine.played_hands import (
+    PlayedHand,
+    number_of,
+    played_hand,
+    played_hands,
+    seen_by,
+    sheet_of,
+)
 from haggis_rules.engine.position import Position, by_seed, deal_position
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.seat import Seat
-from haggis_rules.engine.trace import in_order
-from haggis_rules.knowledge.match_view import EndedHand, HandScore, MatchView, ScoreEntry
+from haggis_rules.frozen_dataclass import open_class
+from haggis_rules.knowledge.match_view import HandScore, MatchView
 from haggis_rules.notation.dealings import check_dealing
 from haggis_rules.notation.forms import Json
 from haggis_rules.notation.line_writer import state_to_line
@@ -25,31 +34,11 @@ from haggis_rules.semantics.between_hands import (
     FINISHED,
     MOST_HANDS,
     is_one_hand,
-    points,
 )
 from haggis_rules.semantics.breach import Breach, Endless, with_clause
 from haggis_rules.semantics.dealing import Dealing, deal_starts, dealing, draw
 from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
 from haggis_rules.semantics.state import GameState, StateValues
-
-
-@dataclass(slots=True, eq=False)
-class _EndedHand:
-    """A hand that is over, what was left after it, and what each entry of the sheet was worth.
-
-    ``total`` is what each owner has got in this hand and all before it, and ``last`` whether the
-    match is over. ``sheet`` and ``seen`` are made once they are asked for.
-    """
-
-    earlier: _EndedHand | None
-    number: int
-    position: Position
-    after: GameState
-    points: HandPoints
-    last: bool
-    total: tuple[int, ...]
-    sheet: HandScore | None = None
-    seen: dict[int, EndedHand] = field(default_factory=dict[int, EndedHand])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,12 +59,12 @@ class MatchState(MatchAtRest):
     rules: Ruleset
     seed: int | None
     position: Position
-    _past: _EndedHand | None = field(default=None, repr=False)
+    _past: PlayedHand | None = field(default=None, repr=False)
 
     @property
     def hand(self) -> int:
         """The number of the hand that is being played, or of the last one; the first is 1."""
-        return _number(self._past) + self._playing
+        return number_of(self._past) + self._playing
 
     @property
     def finished(self) -> bool:
@@ -91,7 +80,7 @@ class MatchState(MatchAtRest):
     @property
     def hands(self) -> tuple[Position, ...]:
         """All hands in order, as they ended, and as it stands the one that is being played."""
-        hands = [ended.position for ended in _pasts(self._past)]
+        hands = [ended.position for ended in played_hands(self._past)]
         return tuple([*hands, self.position] if self._playing else hands)
 
     @property
@@ -113,7 +102,8 @@ class MatchState(MatchAtRest):
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that can do something now."""
-        return self.position.to_act if self._playing else ()
+        past, position = self._past, self.position
+        return position.to_act if past is None or past.position is not position else ()
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -126,7 +116,7 @@ class MatchState(MatchAtRest):
     @property
     def sheet(self) -> tuple[HandScore, ...]:
         """What each hand that is over brought, entry by entry, with the clauses that say so."""
-        return tuple(_sheet(self.rules, ended) for ended in _pasts(self._past))
+        return tuple(sheet_of(self.rules, ended) for ended in played_hands(self._past))
 
     @property
     def hand_points(self) -> tuple[HandPoints, ...]:
@@ -134,15 +124,16 @@ class MatchState(MatchAtRest):
 
         It is the numbers of ``sheet``, at once: what they rest on takes as long again to find.
         """
-        return tuple(ended.points for ended in _pasts(self._past))
+        return tuple(ended.points for ended in played_hands(self._past))
 
     def actions(self, seat: int) -> Sequence[Action]:
         """Return all that a seat can do, in the order of ``Position.actions``; nothing at the end.
 
         Raises ``NoSuchSeatError``.
         """
-        if self._playing:
-            return self.position.actions(seat)
+        past, position = self._past, self.position
+        if past is None or past.position is not position:
+            return position.actions(seat)
         check_seat(self.rules.game, seat)
         return []
 
@@ -172,11 +163,12 @@ class MatchState(MatchAtRest):
         for when there is no seed. Raises ``IllegalAction``, which names the clauses that stand
         against the action, and a ``Breach`` with the clause at fault when the rules are not sound.
         """
-        rules = self.rules
-        if not self._playing:
+        rules, past, position = self.rules, self._past, self.position
+        if past is not None and past.position is position:
             raise IllegalAction(rules.show_action(action), self.why_not(action))
-        chosen = self.by_chance(action) if rules.choices.draws else action
-        return _go_on(rules, self.seed, self.position.apply(chosen), self._past)
+        if rules.choices.draws:
+            action = self.by_chance(action)
+        return _go_on(rules, self.seed, position.apply(action), past)
 
     def deal(self, cards: Dealing) -> MatchState:
         """Return the match with its next hand, which was dealt elsewhere.
@@ -208,7 +200,7 @@ class MatchState(MatchAtRest):
             self.scores,
             self.position.view(seat),
             tuple(one for one in values if one.name in lasting),
-            tuple(_seen(self.rules, ended, seat) for ended in _pasts(self._past)),
+            tuple(seen_by(self.rules, ended, seat) for ended in played_hands(self._past)),
         )
 
     def seat(self, number: int) -> Seat:
@@ -262,7 +254,7 @@ class MatchState(MatchAtRest):
         return _again, (self.rules, self.seed, position, self._ended())
 
     def _ended(self) -> list[tuple[Position, GameState, HandPoints, bool]]:
-        return [(one.position, one.after, one.points, one.last) for one in _pasts(self._past)]
+        return [(one.position, one.after, one.points, one.last) for one in played_hands(self._past)]
 
     def _why_over(self) -> Reason:
         game = self.rules.game
@@ -293,7 +285,7 @@ def resume(rules: Ruleset, seed: int, position: Position, hand: int) -> MatchSta
     past = None
     if hand > 1:
         nothing = (0,) * rules.scorers
-        past = _EndedHand(None, hand - 1, position, position.state, (), last=False, total=nothing)
+        past = PlayedHand(None, hand - 1, position, position.state, (), last=False, total=nothing)
     return _go_on(rules, seed, position, past)
 
 
@@ -309,12 +301,12 @@ def _dealt(rules: Ruleset, lasting: StateValues, seed: int, hand: int) -> Dealin
 
 
 def _go_on(
-    rules: Ruleset, seed: int | None, position: Position, past: _EndedHand | None
+    rules: Ruleset, seed: int | None, position: Position, past: PlayedHand | None
 ) -> MatchState:
     """Take the score of a hand that is over and deal the next, until there is something to do."""
     for _ in range(MOST_HANDS):
         if not position.finished:
-            return MatchState(rules, seed, position, past)
+            return _new_match(rules, seed, position, past)
         past = _end(rules, position, past)
         if past.last or seed is None:
             return MatchState(rules, seed, position, past)
@@ -325,7 +317,20 @@ def _go_on(
     raise Endless(message)
 
 
-def _end(rules: Ruleset, position: Position, past: _EndedHand | None) -> _EndedHand:
+_OpenMatch = open_class(MatchState)
+
+
+def _new_match(
+    rules: Ruleset, seed: int | None, position: Position, past: PlayedHand | None
+) -> MatchState:
+    """Return a match quickly, as at each action."""
+    match = _OpenMatch()
+    match.rules, match.seed, match.position, match._past = rules, seed, position, past  # noqa: SLF001
+    match.__class__ = MatchState
+    return cast("MatchState", match)
+
+
+def _end(rules: Ruleset, position: Position, past: PlayedHand | None) -> PlayedHand:
     """Take the score of a hand that is over, and see whether the match is over as well."""
     state = position.state
     try:
@@ -335,53 +340,7 @@ def _end(rules: Ruleset, position: Position, past: _EndedHand | None) -> _EndedH
         last = is_one_hand(rules.game) if over is None else over(after.values, after.zones)
     except Breach as breach:
         raise with_clause(breach, partial(score_again, rules, state)) from None
-    return _ended(past, position, after, got, last=bool(last), scorers=rules.scorers)
-
-
-def _ended(  # noqa: PLR0913 - all that is known of it
-    past: _EndedHand | None,
-    position: Position,
-    after: GameState,
-    got: HandPoints,
-    *,
-    last: bool,
-    scorers: int,
-) -> _EndedHand:
-    before = (0,) * scorers if past is None else past.total
-    total = tuple(map(sum, zip(before, *got, strict=True)))
-    return _EndedHand(past, _number(past) + 1, position, after, got, last, total)
-
-
-def _sheet(rules: Ruleset, ended: _EndedHand) -> HandScore:
-    """Return what a hand brought, with the clauses that each entry rests on."""
-    if ended.sheet is None:
-        game, lines = rules.game, list[ScoreEntry]()
-        for name, got in zip(game.scores, ended.points, strict=True):
-            for owner, worth in enumerate(got):
-                trail = set[str]()
-                points(game, ended.position.state, name, owner, trail)
-                lines.append(ScoreEntry(name, owner, worth, in_order(game, trail)))
-        ended.sheet = HandScore(ended.number, tuple(lines))
-    return ended.sheet
-
-
-def _seen(rules: Ruleset, ended: _EndedHand, seat: int) -> EndedHand:
-    if seat not in ended.seen:
-        ended.seen[seat] = EndedHand(_sheet(rules, ended), ended.position.view(seat))
-    return ended.seen[seat]
-
-
-def _number(past: _EndedHand | None) -> int:
-    return 0 if past is None else past.number
-
-
-def _pasts(past: _EndedHand | None) -> list[_EndedHand]:
-    """Return the hands that are over, in order."""
-    found: list[_EndedHand] = []
-    while past is not None:
-        found.append(past)
-        past = past.earlier
-    return found[::-1]
+    return played_hand(past, position, after, got, last=bool(last), scorers=rules.scorers)
 
 
 def _again(
@@ -391,9 +350,9 @@ def _again(
     ended: list[tuple[Position, GameState, HandPoints, bool]],
 ) -> MatchState:
     """Make a match again from the hands that are over and the one that is being played."""
-    past: _EndedHand | None = None
+    past: PlayedHand | None = None
     for hand, after, got, last in ended:
-        past = _ended(past, hand, after, got, last=last, scorers=rules.scorers)
+        past = played_hand(past, hand, after, got, last=last, scorers=rules.scorers)
     if past is not None and position is None:
         position = past.position
     assert position is not None  # noqa: S101 - there is one, or a hand is over

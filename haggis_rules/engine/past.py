@@ -37,7 +37,7 @@ class Past:
 
 
 class Replay:
-    """The past of a position that was pickled: what was done, and the chain once it is asked for."""
+    """The past of a position that was pickled: what was done, and the chain once asked for."""
 
     __slots__ = ("actions", "found", "state")
 

@@ -38,6 +38,7 @@ from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
 from haggis_rules.semantics.state import GameState, StateValues, new_state
 from haggis_rules.semantics.transition import follow
 
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Position(GameAtRest):
     """A position at rest, with all that led to it. It never changes: ``apply`` gives another.

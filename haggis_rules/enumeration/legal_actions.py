@@ -226,9 +226,7 @@ class LegalActions:
         self.budget.begin(plan.units)
         return self._choose(plan, (values, zones, seat), ())
 
-    def _plays(
-        self, plan: ActionPlan, known: tuple[StateValues, StateZones, int]
-    ) -> PlayOptions:
+    def _plays(self, plan: ActionPlan, known: tuple[StateValues, StateZones, int]) -> PlayOptions:
         """Return all choices for a lazy action, of which none are made yet."""
         get, plays = plan.code.zones[0], self.enumerator
         held: Cards = 0 if get is None else get(*known, None)
