@@ -1,6 +1,7 @@
 """What this project plays hands with, each as a number of plies that it plays in a second.
 
-All times are of the processor, of this process or of the one that is begun.
+All times are of the processor, of this process or of the one that is begun. What plays in Python
+remembers what it has found out about hands, so each round has hands that were not played before.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from functools import cache
+from itertools import count
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -42,11 +44,12 @@ def compiled(name: str, players: int) -> CompiledGame:
 
 def loop(name: str, players: int, hands: int) -> Speed:
     """Return a loop over single hands: positions, their actions, and one of them taken."""
-    game = rules(name, players)
+    game, firsts = rules(name, players), count(0, hands)
 
     def play() -> float:
-        rng, plies, start = Random(1), 0, process_time()  # noqa: S311 - chance
-        for seed in range(hands):
+        first = next(firsts)
+        rng, plies, start = Random(first), 0, process_time()  # noqa: S311 - chance
+        for seed in range(first, first + hands):
             position = game.new_hand(seed)
             while not position.finished:
                 actions = position.actions(rng.choice(position.to_act))
@@ -59,11 +62,12 @@ def loop(name: str, players: int, hands: int) -> Speed:
 
 def match_loop(name: str, players: int, matches: int) -> Speed:
     """Return the loop of the README: matches, hand after hand, to the end of each."""
-    game = rules(name, players)
+    game, firsts = rules(name, players), count(0, matches)
 
     def play() -> float:
-        rng, plies, start = Random(1), 0, process_time()  # noqa: S311 - chance
-        for seed in range(matches):
+        first = next(firsts)
+        rng, plies, start = Random(first), 0, process_time()  # noqa: S311 - chance
+        for seed in range(first, first + matches):
             match = game.new_match(seed)
             while not match.finished:
                 actions = match.actions(rng.choice(match.to_act))
@@ -76,11 +80,11 @@ def match_loop(name: str, players: int, matches: int) -> Speed:
 
 def simulated(name: str, players: int, hands: int) -> Speed:
     """Return ``simulate``, hand after hand, in one process."""
-    game = rules(name, players)
+    game, firsts = rules(name, players), count(0, hands)
 
     def play() -> float:
         start = process_time()
-        plies = sum(len(hand.choices) for hand in simulate(game, hands, 1))
+        plies = sum(len(hand.choices) for hand in simulate(game, hands, next(firsts)))
         return plies / (process_time() - start)
 
     return play
@@ -135,14 +139,14 @@ def leaves(name: str, players: int, depth: int, deals: int) -> Speed:
     """Return how many leaves a second the module counts, from new hands."""
     game = compiled(name, players)
 
-    def count() -> float:
-        start, found = process_time(), 0
+    def found() -> float:
+        start, number = process_time(), 0
         for seed in range(deals):
             game.begin(0, seed)
-            found += game.perft(0, depth)
-        return found / (process_time() - start)
+            number += game.perft(0, depth)
+        return number / (process_time() - start)
 
-    return count
+    return found
 
 
 def samples(name: str, players: int, hands: int) -> Speed:

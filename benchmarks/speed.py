@@ -87,7 +87,7 @@ def _ours(folder: Path) -> dict[str, Speed]:
         **({} if node is None else {"module in Node": node}),
         f"batch of {IN_BATCH:,} matches, counts and views": batch("classic", 2, 200),
         "`simulate`": simulated("classic", 2, 500),
-        "loop over positions": loop("classic", 2, 200),
+        "loop over hands": loop("classic", 2, 200),
         "loop over matches": match_loop("classic", 2, 32),
     }
 

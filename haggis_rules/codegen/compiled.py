@@ -75,9 +75,9 @@ class Code:
     ) -> list[tuple[int, list[Moved], StateParts]]:
         """Take each step that follows by itself, until the table is at rest.
 
-        Yields the index of each step, what moved if ``logged``, and the state after it. Raises
-        ``Endless`` if there is no end to them, ``Overlap`` if ``checked`` and two wait at one time,
-        and ``OverBudgetError``.
+        Gives the index of each step, when ``logged`` what moved, and the state after it. Raises
+        ``Endless`` when there is no end to them, with ``checked`` ``Overlap`` when two wait at one
+        time, and ``OverBudgetError``.
         """
         waiting = self.waiting_checked if checked else self.waiting
         taken: list[tuple[int, list[Moved], StateParts]] = []

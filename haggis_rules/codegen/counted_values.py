@@ -1,7 +1,7 @@
-"""Which values count in a sum, where that rests on the value alone: worked out once, not each time.
+"""Which values count in a sum, worked out once where that rests on the value alone.
 
-Which cards are odd, say, is the same in every state. So a sum over all odd cards becomes one over
-fewer cards, and a sum of how many copies of them lie somewhere becomes a mask.
+Which cards have a certain rank, say, is the same in every state. So a sum over those becomes one
+over fewer cards, and one of how many copies of them lie somewhere becomes a mask.
 """
 
 from collections.abc import Sequence

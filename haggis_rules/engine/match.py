@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import cast
 
 from haggis_rules.codegen.compiled import first_lasting
 from haggis_rules.engine.game_at_rest import MatchAtRest
@@ -22,6 +23,7 @@ from haggis_rules.engine.position import Position, by_seed, deal_position
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.seat import Seat, check_door, match_behind
+from haggis_rules.frozen_dataclass import open_class
 from haggis_rules.knowledge.match_view import HandScore, MatchView
 from haggis_rules.notation.dealings import check_dealing
 from haggis_rules.notation.json_types import MatchJson
@@ -143,7 +145,8 @@ class MatchState(MatchAtRest):
         >>> match.to_act
         (0, 1)
         """
-        return self.position.to_act if self._playing else ()
+        past, position = self._past, self.position
+        return position.to_act if past is None or past.position is not position else ()
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -198,8 +201,9 @@ class MatchState(MatchAtRest):
         >>> len(match.actions(1)), match.actions(1)[-1]
         (781, <Action 2: play J Q K>)
         """
-        if self._playing:
-            return self.position.actions(seat)
+        past, position = self._past, self.position
+        if past is None or past.position is not position:
+            return position.actions(seat)
         check_seat(self.rules.game, seat)
         return []
 
@@ -267,11 +271,12 @@ class MatchState(MatchAtRest):
         >>> after.turn, match.turn
         (0, 1)
         """
-        rules = self.rules
-        if not self._playing:
+        rules, past, position = self.rules, self._past, self.position
+        if past is not None and past.position is position:
             raise IllegalAction(rules.show_action(action), self.why_not(action))
-        chosen = self.by_chance(action) if rules.choices.draws else action
-        return _go_on(rules, self.seed, self.position.apply(chosen), self._past)
+        if rules.choices.draws:
+            action = self.by_chance(action)
+        return _go_on(rules, self.seed, position.apply(action), past)
 
     def deal(self, cards: Dealing) -> MatchState:
         """Return the match with its next hand, for cards that are dealt elsewhere.
@@ -450,7 +455,7 @@ def _go_on(
     """Take the score of a hand that is over and deal the next, until there is something to do."""
     for _ in range(MOST_HANDS):
         if not position.finished:
-            return MatchState(rules, seed, position, past)
+            return _new_match(rules, seed, position, past)
         past = end_hand(rules, position, past)
         if past.last or seed is None:
             return MatchState(rules, seed, position, past)
@@ -459,6 +464,19 @@ def _go_on(
         position = deal_position(rules, lasting, following)
     message = f"more than {MOST_HANDS} hands in a row are over as soon as they are dealt"
     raise Endless(message)
+
+
+_OpenMatch = open_class(MatchState)
+
+
+def _new_match(
+    rules: Ruleset, seed: int | None, position: Position, past: PastHand | None
+) -> MatchState:
+    """Return a match quickly, as at each action."""
+    match = _OpenMatch()
+    match.rules, match.seed, match.position, match._past = rules, seed, position, past  # noqa: SLF001
+    match.__class__ = MatchState
+    return cast("MatchState", match)
 
 
 def _again(

@@ -33,7 +33,7 @@ class Past:
 
 
 class Replay:
-    """The past of a position that was pickled: what was done, and the chain once it is wanted."""
+    """The past of a position that was pickled: what was done, and the chain once asked for."""
 
     __slots__ = ("actions", "found", "state")
 

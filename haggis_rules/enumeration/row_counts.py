@@ -21,7 +21,6 @@ class RowCounter:
     ``groups`` has for each row its group and its place among the rows of that. Rows that follow one
     another and are of one size, with as many lines, are in one of the ``blocks``; so groups that
     differ in ranks alone are in the same blocks.
-
     Sums over all rows up to the end of each block are packed in one number, ``bits`` for each,
     after one for the sum of all; none is kept that is beyond the budget. ``units`` has what one
     play adds to them, by its block. ``exact`` has for each exact row its bit in ``HandBytes``, and

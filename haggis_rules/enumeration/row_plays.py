@@ -21,7 +21,8 @@ MOST_MADE = 300_000  # plays of rows that are remembered: up to some 30 megabyte
 
 BoxChoices: TypeAlias = dict[tuple[int, int], list[Cards]]  # by their number, and their height
 
-_NOTHING: BoxChoices = {(0, 0): [0]}
+_NO_CARDS: list[Cards] = [0]
+_NOTHING: BoxChoices = {(0, 0): _NO_CARDS}
 
 
 class _ReadyBox(NamedTuple):
@@ -247,16 +248,24 @@ def _extended(joined: BoxChoices, taken: BoxChoices, needed: Sequence[int]) -> B
     """Join choices with those of one more box, as far as they have so many cards as needed."""
     found: BoxChoices = {}
     limit = len(needed)
+    # Where one line is all that may be, most choices are too high to join each other.
+    by_height: list[list[tuple[int, list[Cards]]]] = [[] for _ in range(limit)]
+    for (number, height), some in joined.items():
+        by_height[height].append((number, some))
     for (more, higher), added in taken.items():
-        for (number, height), some in joined.items():
-            high = height + higher
-            if high < limit and number + more >= needed[high]:
-                key = number + more, high
-                known = found.get(key)
-                if len(some) == 1:
-                    (cards,) = some
-                    both = [cards + others for others in added] if cards else added
-                else:
-                    both = [cards + others for cards in some for others in added]
-                found[key] = both if known is None else known + both
+        for height, least in enumerate(needed[higher:]):
+            for number, some in by_height[height]:
+                if number + more >= least:
+                    key = number + more, height + higher
+                    known, both = found.get(key), _both(some, added)
+                    found[key] = both if known is None else known + both
     return found
+
+
+def _both(some: list[Cards], others: list[Cards]) -> list[Cards]:
+    """Return each of some choices together with each of others."""
+    if some == _NO_CARDS:
+        return others
+    if others == _NO_CARDS:
+        return some
+    return [cards + more for cards in some for more in others]

@@ -117,17 +117,19 @@ class SplitMix64(Random):
 
     def below_each(self, bounds: Iterable[int]) -> list[int]:
         """Return a number below each of some bounds, as ``below`` does for one after the other."""
-        found = list[int]()
+        found: list[int] = []
         for bound in bounds:
-            if 0 < bound <= _LOW_HALF and self._ready:
-                product = (self._ready.pop() >> 32) * bound
-                low = product & _LOW_HALF
-                while low < bound and low < (_LOW_HALF + 1) % bound:
+            if not self._ready or not 0 < bound <= _LOW_HALF:
+                found.append(self.below(bound))
+                continue
+            product = (self._ready.pop() >> 32) * bound
+            low = product & _LOW_HALF
+            if low < bound:
+                least = (_LOW_HALF + 1) % bound
+                while low < least:
                     product = (self.next() >> 32) * bound
                     low = product & _LOW_HALF
-                found.append(product >> 32)
-            else:
-                found.append(self.below(bound))
+            found.append(product >> 32)
         return found
 
     def _far_below(self, bound: int) -> int:

@@ -48,7 +48,7 @@ SLIPPED = [
     ),
     ("row_plays:_needed", "= min(needed[height], least)", "= least", "classic for 2"),
     ("row_plays:_needed", "min(after,", "min(0,", "classic for 2"),
-    ("row_plays:_extended", "+ more >= needed", "+ more > needed", "classic for 2"),
+    ("row_plays:_extended", "+ more >= least", "+ more > least", "classic for 2"),
     ("row_plays:RowPlays._plays", " and height in lines", "", "classic for 2"),
     ("row_plays:RowPlays._plays", " - row.cells", "", "classic for 2"),
     ("row_plays:RowPlays._ready", "|= self._boxes", "= self._boxes", "classic for 2"),
