@@ -430,3 +430,21 @@ def test_the_clause_of_the_parent_that_an_edit_puts_at_fault_is_named(folder: Pa
     (cause,) = causes_of(faults)
     assert cause.name() == "breaks-parent"
     assert cause.hint.endswith("edit `limited` as well")
+
+
+def test_a_word_that_a_choice_lacks_points_to_the_choice(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add pace {NEEDED}
+  "How fast we play."
+  ruling {NEEDED}
+  choice pace is slow or steady
+  state speed is pace, at first slow, seen by all
+  define hurried as speed is quick
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert (cause.name(), cause.span.text) == ("unknown-name", "quick")
+    assert ("pace", "`quick` is none of these", "choice pace is slow or steady") in [
+        (span.text, words, span.first_line().strip()) for span, words in cause.others
+    ]
