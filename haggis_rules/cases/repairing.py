@@ -1,9 +1,9 @@
 """Which small changes to the rules let examples hold that fail: where a mistake may be.
 
 Mutants of the clauses that an example rests on are tried as its repairs (Debroy and Wong, 2010).
-That one repairs it is no proof of what the author meant, only of what the example turns on. Of
-several, those come first with which the most failing cases hold, and the fewest others fail (MUSE:
-Moon and others, 2014).
+A repair shows what the example turns on, which need not be what the author meant. Of several, those
+come first with which the fewest other cases fail, and the most failing ones hold (MUSE: Moon and
+others, 2014).
 """
 
 from __future__ import annotations

@@ -33,6 +33,7 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.ir.lower.ancestry import parent_line
+from haggis_rules.ir.lower.descent import flatten
 
 _MOST_SUSPECTS = 3  # clauses that are pointed to where no small change repairs an example
 _MOST_LOOKED_AT = 8  # clauses of which it is found out on which of their rules an example rests
@@ -208,8 +209,12 @@ def _edit_fault(
     more = len(faults) - _MOST_PLACES
     many = f"{len(faults)} examples" if len(faults) > 1 else "an example"
     what = f"{many} of `{parent}` no longer hold{'s' if len(faults) == 1 else ''}"
-    listed = ", ".join(f"`{one}`" for one in clauses[:_MOST_PLACES])
-    hint = f"replace {listed} as well, with examples that hold" if clauses else faults[0].hint
+    if clauses:
+        hint = f"replace {_listed(clauses)} as well, with examples that hold"
+    else:
+        inherited = _listed(_parents_at(line, faults))
+        ways = (faults[0].hint, f"edit {inherited} as well" if inherited else "")
+        hint = "; or ".join(filter(None, ways))
     return BreaksParentError(
         f"with this edit of `{name}`, {what if clauses else faults[0].message}",
         places[0],
@@ -220,6 +225,19 @@ def _edit_fault(
         ],
         hint=hint if more <= 0 else f"{hint}; there are {more} more places",
     )
+
+
+def _parents_at(line: Line, faults: Sequence[RuleError]) -> list[str]:
+    """Name the clauses of the parent in which some faults lie."""
+    return [
+        flat.clause.name
+        for flat in flatten(parent_line(line)).clauses
+        if any(flat.written.span.covers(one.span) for one in faults)
+    ]
+
+
+def _listed(clauses: Sequence[str]) -> str:
+    return ", ".join(f"`{one}`" for one in clauses[:_MOST_PLACES])
 
 
 def _is_untyped(key: FaultKey, text: Line) -> bool:

@@ -413,3 +413,38 @@ def test_a_refused_action_points_to_the_condition_that_fails(folder: Path) -> No
     assert [span.text for span, words in cause.others if words == "this is against it here"] == [
         "moves is at least 2"
     ]
+
+
+def test_the_clause_of_the_parent_that_an_edit_puts_at_fault_is_named(folder: Path) -> None:
+    with (folder / "small.haggis").open("a", encoding="utf-8") as file:
+        file.write(f'clause limit\n  "Few."\n  ruling {NEEDED}\n  define limit as 2\n')
+        file.write(f'clause limited\n  "It."\n  ruling {NEEDED}\n  define wide as limit is 2\n')
+    faults = faults_of(
+        folder,
+        f"""replace limit {NEEDED}
+  "No number any more."
+  ruling {NEEDED}
+  define limit as true
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert cause.name() == "breaks-parent"
+    assert cause.hint.endswith("edit `limited` as well")
+
+
+def test_a_word_that_a_choice_lacks_points_to_the_choice(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add pace {NEEDED}
+  "How fast we play."
+  ruling {NEEDED}
+  choice pace is slow or steady
+  state speed is pace, at first slow, seen by all
+  define hurried as speed is quick
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert (cause.name(), cause.span.text) == ("unknown-name", "quick")
+    assert ("pace", "`quick` is none of these", "choice pace is slow or steady") in [
+        (span.text, words, span.first_line().strip()) for span, words in cause.others
+    ]

@@ -201,3 +201,32 @@ def test_of_many_rules_those_are_pointed_to_on_which_an_example_rests(folder: Pa
     assert "define word.a as 0" in own
     assert "may calls only when moves is at most word.a" in own
     assert "define word.b as 1" not in own
+
+
+def test_a_rule_that_breaks_down_is_one_on_which_an_example_rests(folder: Path) -> None:
+    child = f"""replace gifts {NEEDED}
+  "A card may be given away, twice over."
+  ruling {NEEDED}
+  action give of card c from hand of actor, seat s by turn
+  may give only when moves is 0
+  may give only when call of actor is none
+  may give only when top is none
+  may give only when s is not actor
+  may give only when cards in hand of actor is at least 1
+  on give
+    move c from hand of actor to hand of s
+    move c from hand of actor to stock
+  example "A gift."
+    with 2 seats
+    given hand of seat 1 is "3r J", hand of seat 2 is "4r J", turn is seat 1, the rest in stock
+    when seat 1: give 3r seat 2
+    then moves is 0
+"""
+    (cause,) = causes_of(faults_of(folder, child))
+    lines = [line for line, _ in repairs_in(cause)]
+    assert lines
+    assert set(lines) <= {
+        "on give",
+        "move c from hand of actor to hand of s",
+        "move c from hand of actor to stock",
+    }

@@ -288,7 +288,7 @@ def _word(name: ast.Name, scope: Scope, wanted: Type | None, node: ast.Word) -> 
     literal = literals.word(name, world, wanted)
     if literal is not None:
         return literal
-    raise world.unknown(name, "value", scope.values())
+    raise world.unknown_value(name, scope.values(), wanted)
 
 
 def _get(

@@ -21,7 +21,7 @@ from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.lower.agreement import Agreement, in_words
 from haggis_rules.ir.lower.declared import names_of
-from haggis_rules.ir.types import ChoiceType, Plain
+from haggis_rules.ir.types import ChoiceType, OptionType, Plain, Type
 from haggis_rules.syntax import ast
 
 MOST_HINTED = 50  # unknown names for which one like them is looked for among all names
@@ -163,6 +163,20 @@ class World:
             )
             fault.edit = edit
         fault.missing = name.text
+        return fault
+
+    def unknown_value(
+        self, name: ast.Name, known: Iterable[str], wanted: Type | None
+    ) -> UnknownNameError:
+        """Make the fault of a word that stands for no value, and for none of a choice wanted."""
+        fault = self.unknown(name, "value", known)
+        kind = wanted.inner if isinstance(wanted, OptionType) else wanted
+        if isinstance(kind, ChoiceType):
+            fault.others += tuple(
+                (item.name.span, f"`{name.text}` is none of these")
+                for _, item in self.of_kind(ast.Choice)
+                if item.name.text == kind.name
+            )
         return fault
 
     def alike(
