@@ -1,6 +1,6 @@
 """How often the rules finder puts the right clause first, on questions in players' words.
 
-    python benchmarks/finder.py                                the questions of benchmarks/finder
+    python benchmarks/finder.py                                all questions of benchmarks/finder
     python benchmarks/finder.py benchmarks/finder/seen.toml    those of one file
     python benchmarks/finder.py --missed                       name those not answered, too
     python benchmarks/finder.py --own                          the questions that the texts ask

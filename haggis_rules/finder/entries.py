@@ -23,7 +23,10 @@ class FoundCase:
 
 @dataclass(slots=True)
 class FinderEntry:
-    """A clause as it stands at some tables. ``title`` is what it is called in words."""
+    """A clause as it stands at some tables. ``title`` is what it is called in words.
+
+    ``agreed`` says that players have to agree on it: no table has it with the usual options.
+    """
 
     clause: str
     title: str
@@ -32,6 +35,7 @@ class FinderEntry:
     status: ClauseStatus
     because: str
     guard: str
+    agreed: bool
     citations: dict[Citation, set[SeatedVariant]] = field(
         default_factory=dict[Citation, set[SeatedVariant]]
     )
@@ -60,17 +64,24 @@ class FinderEntry:
 
 
 def entries_of(games: Iterable[Game]) -> tuple[FinderEntry, ...]:
-    """Fold the clauses of games, in the order of the games and of their texts."""
+    """Fold the clauses of games, in the order of the games and of their texts.
+
+    Of the games of a table the one with the usual options comes first.
+    """
     found: dict[tuple[str, str, str], FinderEntry] = {}
+    known: set[SeatedVariant] = set()
     for game in games:
+        table = (game.name, game.seats)
         for clause in game.clauses.values():
             key = (clause.name, clause.words, clause.guard)
             if key not in found:
                 found[key] = FinderEntry(
                     clause.name, title_of(clause), clause.words, clause.chapter, clause.status,
-                    clause.because, clause.guard,
+                    clause.because, clause.guard, table in known,
                 )  # fmt: skip
+            found[key].agreed &= table in known
             found[key].add(game, clause.citations)
+        known.add(table)
     return tuple(found.values())
 
 

@@ -16,7 +16,7 @@ from haggis_rules.finder.vocabulary import FinderVocabulary
 from haggis_rules.finder.words import words_in
 from haggis_rules.ir.game import Game
 
-FORM = 1  # of the index; what reads it refuses another
+FORM = 2  # of the index; what reads it refuses another
 
 
 class IndexedTable(TypedDict):
@@ -65,9 +65,9 @@ class FinderIndex(TypedDict):
     ``forms`` has the term of each word, those that stand in most clauses first, and
     ``expressions`` the term of several terms. ``passages`` has for each text that can be found its
     entries, and the place of a question among the cases of the only one, or -1: the first are the
-    entries themselves. ``postings`` has for each term which passages it finds, and what it counts
-    there: how many passages further on, its score there, and so on. On a site, ``pages`` has for
-    each table the address of each chapter.
+    entries themselves, and the others, phrases, have ``lengths`` in terms. ``postings`` has for
+    each term which passages it finds, and what it counts there: how many passages further on, its
+    score there, and so on. On a site, ``pages`` has for each table the address of each chapter.
     """
 
     form: int
@@ -79,6 +79,7 @@ class FinderIndex(TypedDict):
     expressions: dict[str, int]
     passages: list[list[int]]
     questions: list[int]
+    lengths: list[int]
     postings: list[list[int]]
     cards: dict[str, str]
     between: list[str]
@@ -117,10 +118,20 @@ def make_index(games: Iterable[Game], thesaurus: Thesaurus) -> FinderIndex:
         },
         passages=[list(each.entries) for each in passages],
         questions=[each.question for each in passages],
+        lengths=[_length(each, vocabulary) for each in passages if each.phrase],
         postings=[_steps(found.get(term, {})) for term in numbers],
         cards=dict(thesaurus.cards),
         between=list(thesaurus.between),
     )
+
+
+def without_formal_lines(index: FinderIndex) -> FinderIndex:
+    """Return an index for a reader who sees examples drawn and never as formal lines."""
+    entries = [
+        IndexedEntry(**{**entry, "cases": [{**case, "formal": ""} for case in entry["cases"]]})
+        for entry in index["entries"]
+    ]
+    return {**index, "entries": entries}
 
 
 def _bodies(entries: Iterable[FinderEntry]) -> Iterable[Passage]:
@@ -162,6 +173,10 @@ def _words(
     texts += [word for near in thesaurus.near for word in (*near.words, *near.also)]
     texts += [f"{name} {seats}" for name, seats in tables] + ["player"]
     return {word for text in texts for word in words_in(text)}
+
+
+def _length(phrase: Passage, vocabulary: FinderVocabulary) -> int:
+    return len({term for text, _ in phrase.fields for term in vocabulary.terms_in(text)})
 
 
 def _steps(found: Mapping[int, int]) -> list[int]:

@@ -18,6 +18,7 @@ from haggis_rules.finder.words import (
 _CUT = 3  # what scores less than a third of the best is no answer
 _MOST_TOGETHER = 6  # words of an expression
 _LEAST = 100  # nor what scores less than this
+_SECOND = 4  # the second best phrase of an entry counts a quarter
 _ENGINE, _LATER = 400, 50  # what a clause counts more on which the engine's answer rests, by place
 _MOST_UNKNOWN = 12  # words that are looked for among those that are nearly the same
 
@@ -89,27 +90,36 @@ def rank(
     ``rests_on`` are the clauses by which the engine has answered what the question asks of cards.
     """
     sums: dict[int, int] = {}
-    for term in understand(index, question).terms:
+    shared: dict[int, int] = {}  # terms that a passage has in common with the question
+    found_by = [one for one in understand(index, question).terms if index["postings"][one]]
+    for term in found_by:
         posting, passage = index["postings"][term], 0
         for place in range(0, len(posting), 2):
             passage += posting[place]
             sums[passage] = sums.get(passage, 0) + posting[place + 1]
+            shared[passage] = shared.get(passage, 0) + 1
     table = _table_number(index, variant, players)
     many = len(index["entries"])
-    score, phrase, asked, nearest = [0] * many, [0] * many, [0] * many, [-1] * many
+    score, phrase, second = [0] * many, [0] * many, [0] * many
+    asked, nearest = [0] * many, [-1] * many
     for passage in sorted(sums):
         value, case = sums[passage], index["questions"][passage]
+        if passage >= many:  # up to a quarter more, the more of both is in the other
+            terms = len(found_by) + index["lengths"][passage - many]
+            value += value * shared[passage] ** 2 // terms**2
         for entry in index["passages"][passage]:
             if passage < many:
                 score[entry] += value
-            elif value > phrase[entry]:
-                phrase[entry] = value
+            else:
+                second[entry] = max(second[entry], min(value, phrase[entry]))
+                phrase[entry] = max(phrase[entry], value)
             if case >= 0 and value > asked[entry]:
                 cases = index["entries"][entry]["cases"]
                 if table in cases[case]["tables"] or table not in index["entries"][entry]["tables"]:
                     asked[entry], nearest[entry] = value, case
     for entry in range(many):
         clause = index["entries"][entry]["clause"]
+        score[entry] += second[entry] // _SECOND
         if clause in rests_on:
             score[entry] += max(_ENGINE - _LATER * rests_on.index(clause), _LATER)
     hits = [

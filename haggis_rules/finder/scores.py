@@ -14,9 +14,11 @@ from haggis_rules.ir.game import ClauseStatus
 
 _UNIT = 100  # what a score is multiplied by before it is made whole
 _SATURATION, _LENGTH = 0.7, 0.5  # k1 and b of BM25
-_PHRASE = 3.0  # what a phrase counts against a whole entry
+_WHOLE = 1.25  # what a whole entry counts
+_PHRASE = 3.0  # what a phrase counts beside it
 _NEAR = 0.5  # what a word counts that is only near to what was asked
 _DERIVED = 0.4  # what a clause counts that only follows from others
+_AGREED = 0.9  # and one that players have to agree on
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def postings(
             if passage.phrase:
                 value = _PHRASE * rarity[term] / norm
             else:
-                value = rarity[term] * count / (count + _SATURATION * 4 * stretch)
+                value = _WHOLE * rarity[term] * count / (count + _SATURATION * 4 * stretch)
             exact.setdefault(term, {})[number] = _UNIT * part * value
     for near in thesaurus.near:
         _lead_on(exact, vocabulary, near.words, near.also)
@@ -94,8 +96,10 @@ def _rarity(
 
 
 def _part(passage: Passage, entries: Sequence[FinderEntry]) -> float:
-    derived = all(entries[one].status is ClauseStatus.DERIVED for one in passage.entries)
-    return _DERIVED if derived else 1
+    meant = [entries[one] for one in passage.entries]
+    if all(one.status is ClauseStatus.DERIVED for one in meant):
+        return _DERIVED
+    return _AGREED if all(one.agreed for one in meant) else 1
 
 
 def _lead_on(

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from haggis_rules.finder.index import make_index
+from haggis_rules.finder.index import make_index, without_formal_lines
 from haggis_rules.finder.kept import index_text
 from haggis_rules.finder.thesaurus import shipped_thesaurus
 from haggis_rules.ir.game import Game
@@ -25,7 +25,7 @@ def finder_files(catalog: Volumes, findings: FindingsByGame, pages: str) -> dict
     site, so that a clause is at that address, behind a ``#``; and of each clause that only some
     option brings.
     """
-    index = make_index(_games(catalog, findings), shipped_thesaurus())
+    index = without_formal_lines(make_index(_games(catalog, findings), shipped_thesaurus()))
     index["pages"] = [
         _addresses(catalog, findings, table["variant"], table["players"], pages)
         for table in index["tables"]

@@ -12,6 +12,7 @@ from haggis_rules.finder.index import FinderIndex
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "finder.py"
 FIRST, FIRST_THREE = 85, 95  # of a hundred questions, those to work with
+DAILY_FIRST, DAILY_FIRST_THREE = 80, 95  # of our own, of every day
 OWN_FIRST, OWN_FIRST_THREE = 80, 92  # of the questions of the texts, which have been left out
 
 
@@ -37,12 +38,18 @@ def monkeypatch_module() -> Generator[pytest.MonkeyPatch]:
 
 
 @pytest.mark.slow
-def test_the_goals_are_kept(index: FinderIndex, measuring: ModuleType) -> None:
-    asked = measuring.questions_in(SCRIPT.with_suffix("") / "seen.toml")
+@pytest.mark.parametrize(
+    ("file", "first", "first_three"),
+    [("seen", FIRST, FIRST_THREE), ("everyday", DAILY_FIRST, DAILY_FIRST_THREE)],
+)
+def test_the_goals_are_kept(
+    index: FinderIndex, measuring: ModuleType, file: str, first: int, first_three: int
+) -> None:
+    asked = measuring.questions_in(SCRIPT.with_suffix("") / f"{file}.toml")
     found = measuring.measure(index, asked, missed=False)
-    assert found.asked == len(asked) >= 100
-    assert found.first >= FIRST
-    assert found.first_three >= FIRST_THREE
+    assert found.asked == len(asked) >= 99
+    assert found.first >= first
+    assert found.first_three >= first_three
     assert found.unmarked == 0
 
 

@@ -1,10 +1,11 @@
 /* haggis_rules: which clauses answer a question. It ranks as haggis_rules/finder/ranking.py and
    words.py do, line for line: every score is a whole number of the index, finder.json. */
 
-const FORM = 1;
+const FORM = 2;
 const CUT = 3; // what scores less than a third of the best is no answer
 const MOST_TOGETHER = 6; // words of an expression
 const LEAST = 100; // the least score of an answer
+const SECOND = 4; // the second best phrase of an entry counts a quarter
 const ENGINE = 400; // what a clause counts more on which the engine's answer rests
 const LATER = 50; // and how much less each one after it
 const MOST_UNKNOWN = 12; // words that are looked for among those that are nearly the same
@@ -142,29 +143,38 @@ function tableIn(index, question) {
 /** Return the entries that answer a question: those of a table, and then those of others. */
 function rank(index, question, variant, players, restsOn) {
   const sums = new Map();
-  for (const term of understand(index, question).terms) {
+  const shared = new Map(); // terms that a passage has in common with the question
+  const foundBy = understand(index, question).terms.filter((one) => index.postings[one].length > 0);
+  for (const term of foundBy) {
     const posting = index.postings[term];
     let passage = 0;
     for (let place = 0; place < posting.length; place += 2) {
       passage += posting[place];
       sums.set(passage, (sums.get(passage) || 0) + posting[place + 1]);
+      shared.set(passage, (shared.get(passage) || 0) + 1);
     }
   }
   const table = index.tables.findIndex((one) => one.variant === variant && one.players === players);
   const many = index.entries.length;
   const score = new Array(many).fill(0);
   const phrase = new Array(many).fill(0);
+  const second = new Array(many).fill(0);
   const asked = new Array(many).fill(0);
   const near = new Array(many).fill(-1);
   for (const passage of [...sums.keys()].sort((one, other) => one - other)) {
-    const value = sums.get(passage);
+    let value = sums.get(passage);
+    if (passage >= many) { // up to a quarter more, the more of both is in the other
+      const terms = foundBy.length + index.lengths[passage - many];
+      value += Math.floor((value * shared.get(passage) ** 2) / terms ** 2);
+    }
     const number = index.questions[passage];
     for (const place of index.passages[passage]) {
       const entry = index.entries[place];
       if (passage < many) {
         score[place] += value;
-      } else if (value > phrase[place]) {
-        phrase[place] = value;
+      } else {
+        second[place] = Math.max(second[place], Math.min(value, phrase[place]));
+        phrase[place] = Math.max(phrase[place], value);
       }
       if (number >= 0 && value > asked[place]) {
         if (entry.cases[number].tables.includes(table) || !entry.tables.includes(table)) {
@@ -175,6 +185,7 @@ function rank(index, question, variant, players, restsOn) {
     }
   }
   index.entries.forEach((entry, place) => {
+    score[place] += Math.floor(second[place] / SECOND);
     const first = restsOn.indexOf(entry.clause);
     if (first >= 0) {
       score[place] += Math.max(ENGINE - LATER * first, LATER);
