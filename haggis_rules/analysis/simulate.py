@@ -85,7 +85,7 @@ _Offered = tuple[_PlayableAction, Sequence[Any]]
 def simulate(
     rules: Rules, hands: int, seed: int = 1, *, executor: Executor | None = None
 ) -> Iterator[PlayoutHand]:
-    """Play so many hands by chance: the first from this seed, each other from the next number.
+    """Play so many hands at random: the first from this seed, each other from the next number.
 
     The hand of a seed is that of ``Rules.new_hand``, and is played by ``chance_of`` the seed. So
     the hands are the same wherever they are played, here or by any executor, and come in order.

@@ -221,7 +221,7 @@ class MatchState(MatchAtRest):
         return self.position.decisions(seat) if self._playing else []
 
     def by_chance(self, action: Action, chance: Random | None = None) -> Action:
-        """Return an action with what chance chooses for it, as ``Position.by_chance`` does.
+        """Return an action with its random choices made, as ``Position.by_chance`` does.
 
         Without a ``chance`` of its own, the seed of the match chooses. An action that leaves
         nothing to chance comes back as it is.

@@ -178,7 +178,7 @@ class Position(GameAtRest):
         return [(action._replace(arguments=one), weight) for one, weight in found]
 
     def by_chance(self, action: Action, chance: Random) -> Action:
-        """Return an action with what chance chooses for it, drawn from a generator.
+        """Return an action with its random choices made, drawn from a generator.
 
         An action that leaves nothing to chance comes back as it is, and so does one by chance that
         cannot be taken.

@@ -220,7 +220,7 @@ class PreparedGame:
         return self.code.text
 
     def show_action(self, action: Action, *, seated: bool = False) -> str:
-        """Return an action in notation, with its reading where the cards alone leave a choice.
+        """Return an action in notation, with its reading if the cards can be read in several ways.
 
         When ``seated``, the text begins with the seat, counted from 1, and ``parse_action`` can
         read it. What is not an action of this game is written with its bare values. For an action

@@ -152,15 +152,16 @@ class Ruleset(PreparedGame):
     ) -> Combination:
         """Return the play that a text such as ``10r J Q`` or ``10r J Q = set3@10`` stands for.
 
-        Without a reading it is the highest of the type asked for, that of ``on``; or else the
-        highest one, when all readings of the cards are of one type. Readings are of one type when
-        their pattern is the same, and so is each field in which that compares alike alone.
+        Without a reading it is the highest of the same type as ``on``; if ``on`` is not given, the
+        highest of all, provided that all readings of the cards have the same type. Two readings
+        have the same type if their pattern is the same, and so is each field that has to be equal
+        for one of them to beat the other.
 
         Where it rests on states what is wild, ``state`` has their values as for ``readings``.
-        Without it, cards can be whatever they make with any values, and the reading has to be
-        said unless there is one alone.
+        Without it, cards can be whatever they make with any values, and the text needs a reading
+        unless there is only one.
 
-        Raises ``UnclearPlayError``, which lists the choices, when more has to be said;
+        Raises ``UnclearPlayError``, which lists the choices, when the text could mean several;
         ``NoPlayError`` when the cards do not make this; and ``UnknownReadingError``,
         ``UnknownCardError`` and ``TooManyCopiesError`` when the text means nothing.
 

@@ -66,7 +66,7 @@ class Seat:
     It never changes: ``apply`` returns the same seat's door to the match after the action, and
     ``MatchState.behind`` returns that match to the program that opened the door. The door that
     ``Player.choose`` is given does neither, since a player could try each action and see what
-    follows. Doors of one seat are equal if the seat knows the same of both matches.
+    follows. Doors of one seat are equal if the seat knows the same about the two matches.
 
     >>> from haggis_rules import load
     >>> door = load("classic", players=2).new_match(seed=7).seat(0)
@@ -151,8 +151,8 @@ class Seat:
     def apply(self, action: Action) -> Seat:
         """Return the door to the match after an action of this seat and all that follows from it.
 
-        Raises ``IllegalAction`` where ``why_not`` names a reason, and a ``Breach`` when the rules
-        are not sound.
+        Raises ``IllegalAction`` if ``why_not`` has a reason, ``WrongArgumentError`` if the door was
+        given to a player to choose, and ``Breach`` if the rules are not sound.
 
         >>> from haggis_rules import load
         >>> door = load("classic", players=2).new_match(seed=7).seat(0)
@@ -203,7 +203,7 @@ class Seat:
 
 
 def to_choose(door: Seat) -> Seat:
-    """Return a door that answers alike but leads to no other match, for a player to choose by."""
+    """Return a door that gives the same answers but leads to no other match; for a player."""
     return replace(door, _leads_on=False)
 
 

@@ -338,7 +338,7 @@ class CompiledGame:
         """Return what each seat, or each team, scores in hands that go on from an observation.
 
         Each is begun as by ``determinize``, the first by a seed and each other by the next number,
-        and played by chance to its end. The match is then the last. Raises ``ValueError`` when no
+        and played at random to its end. The match is then the last. Raises ``ValueError`` when no
         such position is found, and ``LoweredBreach``.
 
         >>> from haggis_rules import load
@@ -439,7 +439,7 @@ class CompiledGame:
         return self._call(PLAYOUT, match)
 
     def playouts(self, match: int, seed: int, hands: int) -> int:
-        """Deal and play so many hands by chance, and return how many actions they took together.
+        """Deal and play so many hands at random, and return how many actions they took together.
 
         The first is that of a seed, and each other that of the next number. The match is then the
         last of them. Raises ``LoweredBreach``.

@@ -18,7 +18,7 @@ def next_action(match: MatchState, players: Sequence[Player | None]) -> Action |
     and may wait. Where nobody is, each seat in order has to act once, and may wait when it has
     acted or when nothing that it can do leads on, such as to bet. Once all wait, the seat in turn
     has to act, or else the lowest seat that can do something that leads on. So nobody is made to
-    bet. Who has waited is asked again at the next call.
+    bet. A player that has waited is asked again at the next call.
 
     A seat for which None stands has no player here and is not asked; if nobody else acts, None is
     returned. Nothing changes: ``MatchState.apply`` takes the action. Raises ``ValueError`` when

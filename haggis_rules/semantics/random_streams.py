@@ -116,7 +116,15 @@ class SplitMix64(Random):
         return product >> 32
 
     def below_each(self, bounds: Iterable[int]) -> list[int]:
-        """Return a number below each of some bounds, as ``below`` does for one after the other."""
+        """Return a number below each of some bounds, the same as ``below`` for each in turn.
+
+        Raises ``WrongArgumentError`` as ``below`` does.
+
+        >>> from haggis_rules import SplitMix64
+        >>> one, other = SplitMix64(7), SplitMix64(7)
+        >>> one.below_each([6, 6, 52]) == [other.below(6), other.below(6), other.below(52)]
+        True
+        """
         found: list[int] = []
         for bound in bounds:
             if not self._ready or not 0 < bound <= _LOW_HALF:

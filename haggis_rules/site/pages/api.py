@@ -38,6 +38,7 @@ INNER: Final[Mapping[str, str]] = dict.fromkeys(
         "Card.drawn",
         "CompiledGame.moment",
         "Rules.actor_actions",
+        "Rules.card_dealer",
         "Rules.choices",
         "Rules.determinizer",
         "Rules.enumerator",

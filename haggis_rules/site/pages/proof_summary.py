@@ -24,7 +24,7 @@ SHOWN = (
 
 
 def describe_verdicts(promises: Iterable[GamePromise]) -> str:
-    """Count verdicts: ``proved`` when there is one alone, or ``11 proved and 2 refuted``."""
+    """Count verdicts: ``proved`` when there is only one, or ``11 proved and 2 refuted``."""
     many = Counter(map(verdict_word, promises))
     if len(many) == 1:
         return next(iter(many))

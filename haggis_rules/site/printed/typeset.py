@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from haggis_rules.rendering.sprite import DrawnCard, standing_alone
+from haggis_rules.rendering.sprite import DrawnCard, standalone_svg
 from haggis_rules.site.content.chosen_clauses import ChosenCard, ChosenClause
 from haggis_rules.site.printed.score_pad import ScorePad
 
@@ -79,7 +79,7 @@ def _point(chosen: ChosenClause) -> Mapping[str, str]:
 def _drawings(cards: Iterable[DrawnCard]) -> Mapping[str, Mapping[str, str]]:
     """Return the drawing of each card that has one, with what it is called aloud."""
     return {
-        card.drawing: {"svg": standing_alone(card.layers), "aloud": card.aloud}
+        card.drawing: {"svg": standalone_svg(card.layers), "aloud": card.aloud}
         for card in sorted(cards, key=lambda one: one.drawing)
         if card.is_drawn
     }
