@@ -193,7 +193,9 @@ def _add_up(body: Body, changes: _Changes) -> None:
     """
     if changes.exact:
         for zone, name in changes.zones.items():
-            body.line(f"{name} = carried({name}, {zone}, moves, {body.game.zones[zone].name!r})")
+            body.line(
+                f"{name} = zone_after_moves({name}, {zone}, moves, {body.game.zones[zone].name!r})"
+            )
         body.line(f"if {LOG} is not None:")
         body.line(f"    {LOG} += moves")
     for zone in sorted(changes.sources):

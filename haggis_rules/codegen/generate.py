@@ -37,7 +37,7 @@ from haggis_rules.ir.traversal import everywhere
 from haggis_rules.semantics.state import group_mask
 
 _IMPORTS = """\
-from haggis_rules.codegen.runtime import carried, guard
+from haggis_rules.codegen.runtime import zone_after_moves, guard
 from haggis_rules.semantics.breach import NoValue, NotEnoughCards, OutOfBounds, Overlap
 from haggis_rules.semantics.state import Combination
 from haggis_rules.semantics.transition import Moved
@@ -45,7 +45,15 @@ from haggis_rules.semantics.transition import Moved
 _TABLES = ("RANK", "SUIT", "GROUP", "COPIES", "ONLY", "GUARD", "TEAM", "FROM", "AFTER", "PATTERN")
 _OTHERS = ("STEP", "READINGS", "outranks", "waiting", "waiting_checked", LOG, "moves")
 _MATCH = ("lasting", "initial", "between", "until")
-_IMPORTED = ("carried", "guard", "Moved", "Combination", "NoValue", "NotEnoughCards", "Overlap")
+_IMPORTED = (
+    "zone_after_moves",
+    "guard",
+    "Moved",
+    "Combination",
+    "NoValue",
+    "NotEnoughCards",
+    "Overlap",
+)
 _STATES = ("OutOfBounds", VALUES, ZONES, "V0", "Z0", "chance", "value")
 
 STATE = f"{VALUES}, {ZONES}"

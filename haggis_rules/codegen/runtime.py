@@ -15,7 +15,7 @@ def guard(cards: int) -> Cards:
     return pack((card, GUARD_BIT) for card in range(cards))
 
 
-def carried(
+def zone_after_moves(
     held: Cards | list[Cards], zone: int, moves: Iterable[Moved], name: str
 ) -> Cards | list[Cards]:
     """Return the cards of a zone after all moves, added up card class by card class.

@@ -65,7 +65,7 @@ class PlaySearch:
         self._shift = WIDTH * len(patterns.game.cards)
         self._ones = pack((card, 1) for card in range(len(patterns.game.cards)))
         self._holdings: dict[tuple[int, Cards], RankHolding] = {}
-        self._tables = dict(_remembered(patterns, tree.roles, tree.first, memory))
+        self._tables = dict(_memo_tables(patterns, tree.roles, tree.first, memory))
         self._first: list[SearchBranch] = [
             (one, self._tables.get(one), _BEFORE) for one in tree.first
         ]
@@ -153,7 +153,7 @@ class PlaySearch:
             plays.sort()
         if not after:
             return found, []
-        self._budget.spend(_laid(after))
+        self._budget.spend(_open_choices(after))
         return found, self._later(stage, after)
 
     def _later(self, stage: SearchStage, after: OpenLayouts) -> list[SearchBranch]:
@@ -205,17 +205,17 @@ class PlaySearch:
         return [play for play in plays if makes(reading, play & low)]
 
 
-def _laid(layouts: OpenLayouts) -> int:
+def _open_choices(layouts: OpenLayouts) -> int:
     """Count the choices of cards that are open: in loops, since it is done for each outcome."""
-    laid = 0
+    found = 0
     for partial in layouts.values():
         for states in partial.values():
             for choices in states.values():
-                laid += len(choices)
-    return laid
+                found += len(choices)
+    return found
 
 
-def _remembered(
+def _memo_tables(
     patterns: Patterns, roles: WildRoles, stages: tuple[SearchStage, ...], memory: Memory
 ) -> Iterator[tuple[SearchStage, MemoTable[Cards, SearchOutcome]]]:
     """Begin a table for each stage whose cards can come again before long.
@@ -228,4 +228,4 @@ def _remembered(
             keys *= 1 + patterns.game.cards[card].copies
         if keys <= MOST_KEYS:
             yield stage, MemoTable(memory)
-            yield from _remembered(patterns, roles, stage.later, memory)
+            yield from _memo_tables(patterns, roles, stage.later, memory)

@@ -53,7 +53,7 @@ class OncePerThread(Generic[KeyT, MadeT]):
 
     def __init__(self, make: Callable[[KeyT], MadeT], *, most: int = 4) -> None:
         self._make, self._most = make, most
-        self._here = _Made()
+        self._here = _ThisThread()
 
     def __call__(self, key: KeyT) -> MadeT:
         """Return what was made of a key in this thread, or make it."""
@@ -65,7 +65,7 @@ class OncePerThread(Generic[KeyT, MadeT]):
         return known[key]
 
 
-class _Made(threading.local):
+class _ThisThread(threading.local):
     """What one thread has made; another finds its own."""
 
     def __init__(self) -> None:

@@ -273,7 +273,9 @@ class PlayNumbers:
 
     def _classes(self, reading: Reading) -> tuple[PlayDetail, Sequence[int]]:
         """Return the finest detail that takes few enough numbers, and what the classes share."""
-        made = [self._made(number, reading) for number, _ in enumerate(self._enumerators)]
+        made = [
+            self._plays_of_reading(number, reading) for number, _ in enumerate(self._enumerators)
+        ]
         if not any(count is None or count for count, _ in made):
             return PlayDetail.CARDS, ()  # nothing that the zone can hold makes it
         plays = [some for _, some in made]
@@ -300,7 +302,9 @@ class PlayNumbers:
             if found > self._ways:
                 return
 
-    def _made(self, number: int, reading: Reading) -> tuple[int | None, Sequence[Cards] | None]:
+    def _plays_of_reading(
+        self, number: int, reading: Reading
+    ) -> tuple[int | None, Sequence[Cards] | None]:
         """Return how many plays of the zone have a reading, and their cards if they are few.
 
         Neither is known where to find out costs more than the budget of a question.

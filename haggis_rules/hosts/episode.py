@@ -61,7 +61,7 @@ class Episode:
         return self.match.state
 
     @property
-    def standing(self) -> tuple[int, tuple[int, ...]]:
+    def hand_and_scores(self) -> tuple[int, tuple[int, ...]]:
         """The number of the hand, and what each seat or team has got before it."""
         if self.length is EpisodeLength.HAND:
             return 1, (0,) * self.rules.scorers

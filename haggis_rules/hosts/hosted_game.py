@@ -159,12 +159,12 @@ class HostedGame:
             mask[[*self.offered(seat)]] = 1
         if may_wait:
             mask[self.encoding.wait] = 1
-        seen = self.vector.seen(seat, *episode.standing, episode.state)
+        seen = self.vector.seen(seat, *episode.hand_and_scores, episode.state)
         return {"observation": seen, "action_mask": mask}
 
     def state(self) -> np.ndarray:
         """Return the vector of all that there is, as somebody sees it who sees everything."""
-        return self.vector.everything(*self.episode.standing, self.episode.state)
+        return self.vector.everything(*self.episode.hand_and_scores, self.episode.state)
 
     def shown(self, render_mode: str | None) -> str | None:
         """Return the table as all see it where that is asked for, or print it."""

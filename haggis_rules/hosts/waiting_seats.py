@@ -66,7 +66,7 @@ def waiting_seats(
     while len(found) < len(acted):
         moment = acted[len(found)]
         if len(open_) == len(found):
-            open_.append(_ways(game, moment, before, known))
+            open_.append(_waiting_orders(game, moment, before, known))
         way = next(open_[-1], None)
         if way is None:
             open_.pop()
@@ -79,7 +79,7 @@ def waiting_seats(
     return found, before
 
 
-def _ways(
+def _waiting_orders(
     game: Game, moment: ActedMoment, before: AskedBefore, known: KnownWaits
 ) -> Iterator[WaitingSeats]:
     """Yield each way in which seats can wait until the one that acted is asked."""

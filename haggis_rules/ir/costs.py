@@ -81,7 +81,7 @@ def cost_faults(
             found = True
             yield fault
     if not found:
-        yield from _together(game, words, sizes, here)
+        yield from _costly_moments(game, words, sizes, here)
 
 
 def sizes_of(game: ir.Game) -> dict[Plain, int]:
@@ -105,7 +105,7 @@ def effect_steps(effect: ir.Effect, words: Mapping[str, Cost], sizes: Mapping[Pl
     return 1 + sum(cost(one, words, sizes).steps for one in parts if one is not None)
 
 
-def _together(
+def _costly_moments(
     game: ir.Game, words: Mapping[str, Cost], sizes: Mapping[Plain, int], here: Span
 ) -> Iterator[TooDeepError]:
     """Yield a fault for all that is worked out at one time, each part being small."""
@@ -121,7 +121,7 @@ def _together(
     scoring = sum(scores) * max(game.seats, len(game.teams))
     moments = {
         "whether a step follows": steps(*(one.when for one in game.steps)),
-        "what a seat can do": sum(steps(*_asked(one)) for one in game.actions) * game.seats,
+        "what a seat can do": sum(steps(*_conditions(one)) for one in game.actions) * game.seats,
         "what the values are at first": steps(
             *(v.initial for v in game.states if not isinstance(v.initial, ir.Chance))
         ),
@@ -138,7 +138,7 @@ def _together(
             yield fault
 
 
-def _asked(action: ir.ActionSchema) -> Iterator[nodes.Expr]:
+def _conditions(action: ir.ActionSchema) -> Iterator[nodes.Expr]:
     match action.actor:
         case ir.InTurn(seat=seat):
             yield seat

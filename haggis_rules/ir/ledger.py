@@ -126,15 +126,15 @@ def naming_reason(clause: Clause, game: Game) -> NamingReason:
     What the variant has from another and confirms with its own source stands by itself.
     """
     if clause.confirmed is not None and clause.confirmed.variant == game.name:
-        return _standing(clause)
+        return _reason_of_status(clause)
     if clause.taken is not None and clause.taken.variant == game.name != clause.variant:
         return NamingReason.TAKEN
     if clause.variant != game.name:
         return NamingReason.PARENT
-    return _standing(clause)
+    return _reason_of_status(clause)
 
 
-def _standing(clause: Clause) -> NamingReason:
+def _reason_of_status(clause: Clause) -> NamingReason:
     match clause.status:
         case ClauseStatus.STATED:
             return NamingReason.STATED

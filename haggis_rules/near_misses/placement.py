@@ -120,11 +120,11 @@ class Placer:
         unused = [
             card
             for place, card in enumerate(self.wild)
-            if not self._laid(place, cells, filled, set())
+            if not self._assigned(place, cells, filled, set())
         ]
         return unused, tuple(rank for at, rank in enumerate(cells) if at not in filled)
 
-    def _laid(
+    def _assigned(
         self, place: int, cells: Sequence[int], filled: dict[int, int], tried: set[int]
     ) -> bool:
         """Lay a wild card into a cell, moving others if need be; its own rank comes first."""
@@ -133,7 +133,7 @@ class Placer:
         for at in sorted(range(len(cells)), key=lambda at: cells[at] != own):
             if cells[at] in stands and at not in tried:
                 tried.add(at)
-                if at not in filled or self._laid(filled[at], cells, filled, tried):
+                if at not in filled or self._assigned(filled[at], cells, filled, tried):
                     filled[at] = place
                     return True
         return False

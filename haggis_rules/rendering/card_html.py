@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
-from haggis_rules.rendering.sprite import BACK, DrawnCard, standing_alone, svg
+from haggis_rules.rendering.sprite import BACK, DrawnCard, standalone_svg, svg
 
 _MANY = 12  # cards that lie side by side; of more, each but the last shows its strip
 _WIDTH, _HEIGHT = 40, 56  # pixels of a card
@@ -26,7 +26,7 @@ def cards_html(cards: Iterable[DrawnCard]) -> str:
 def hidden_html(number: int) -> str:
     """Return the back of a card, and how many lie face down."""
     said = f"{number} face down"
-    return f'{_row([(standing_alone((BACK,)), said)])} <span aria-hidden="true">×{number}</span>'  # noqa: RUF001
+    return f'{_row([(standalone_svg((BACK,)), said)])} <span aria-hidden="true">×{number}</span>'  # noqa: RUF001
 
 
 def captioned(picture: str, caption: str) -> str:
@@ -75,7 +75,7 @@ def _image(picture: str, said: str, margin: int) -> str:
 def _picture(card: DrawnCard) -> str:
     """Return the drawing of a card; its letters, where it is not drawn."""
     if card.is_drawn:
-        return standing_alone(card.layers)
+        return standalone_svg(card.layers)
     frame = '<rect x="1" y="1" width="58" height="82" rx="6" fill="#fff" stroke="#444"/>'
     lines = [card.rank, card.suit or "", f"= {card.stands_for}" if card.stands_for else ""]
     letters = "".join(

@@ -53,7 +53,7 @@ class DrawnCard:
     @property
     def aloud(self) -> str:
         """What somebody hears who does not see it: ``nine of red``, ``jack as nine``."""
-        suit = "" if self.suit is None else f" of {_spoken(self.suit)}"
+        suit = "" if self.suit is None else f" of {_without_punctuation(self.suit)}"
         meant = "" if self.stands_for is None else f" as {_aloud(self.stands_for)}"
         return f"{_aloud(self.rank)}{suit}{meant}"
 
@@ -64,7 +64,7 @@ def drawings() -> Mapping[str, str]:
     return dict(_SYMBOL.findall(package_data.read(ASSETS, SPRITE)))
 
 
-def standing_alone(layers: Iterable[str]) -> str:
+def standalone_svg(layers: Iterable[str]) -> str:
     """Return drawings, each over the one before, as an SVG that needs no other file."""
     names = list(layers)
     needed = sorted({one for name in names for one in _needed(name)})
@@ -98,9 +98,9 @@ def _aloud(rank: str) -> str:
     """Return what a rank is called."""
     if rank.isdecimal() and int(rank) < len(_NUMBERS):
         return _NUMBERS[int(rank)]
-    return drawings().get(rank) or _spoken(rank)
+    return drawings().get(rank) or _without_punctuation(rank)
 
 
-def _spoken(name: str) -> str:
+def _without_punctuation(name: str) -> str:
     """Return a name with blanks for its punctuation."""
     return re.sub(r"[._-]", " ", name)

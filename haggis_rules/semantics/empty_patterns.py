@@ -72,15 +72,15 @@ def _one_rank(game: Game, pattern: Pattern) -> str:
         twice = part.place.ranks if isinstance(part.place, Listed) else ()
         again = [rank for place, rank in enumerate(twice) if rank in twice[:place]]
         if again:
-            return _told(f"the rank `{game.ranks[again[0]]}`")
+            return _same_rank_fault(f"the rank `{game.ranks[again[0]]}`")
         for other in pattern.parts[:index]:
             rank = _shared(game, pattern, part, other)
             if rank and (part.case == other.case or None in (part.case, other.case)):
-                return _told(rank)
+                return _same_rank_fault(rank)
     return ""
 
 
-def _told(rank: str) -> str:
+def _same_rank_fault(rank: str) -> str:
     return (
         f"two of its rows lie on {rank}, and no two rows have one rank, whatever the suits or "
         "groups of their cards: ask for all cards of a rank in one row"

@@ -121,7 +121,7 @@ class Holding:
         return any(
             self.counting.makes(reading, cards)
             for layout in self.counting.layouts(reading)
-            for cards in _laid(layout, play, self._wild_cards(reading[0], held))
+            for cards in _fillings(layout, play, self._wild_cards(reading[0], held))
         )
 
     def _counts(self, reading: Reading, play: PlayCards) -> bool:
@@ -163,7 +163,7 @@ class Holding:
         for number, rows in parts.items():
             part = pattern.parts[number]
             wanted = None if part.suit_field is None else values[part.suit_field]
-            ways.append(list(_ways(part.suits, wanted, rows, suits)))
+            ways.append(list(_demands(part.suits, wanted, rows, suits)))
         for chosen in product(*ways):
             yield tuple(row for demand in chosen for row in demand)
 
@@ -201,7 +201,9 @@ def _kinds(patterns: Patterns, pattern: int) -> tuple[frozenset[int], ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _ways(rule: SuitRule, wanted: int | None, rows: Sequence[Row], suits: int) -> Iterator[Demand]:
+def _demands(
+    rule: SuitRule, wanted: int | None, rows: Sequence[Row], suits: int
+) -> Iterator[Demand]:
     """Yield what the rows of a part may want of each suit."""
     each = range(suits)
     if wanted is not None:
@@ -269,7 +271,7 @@ def _tallied(chosen: Sequence[int], suits: int) -> tuple[int, ...]:
     return tuple(chosen.count(suit) for suit in range(suits))
 
 
-def _laid(layout: Layout, play: PlayCards, wild: Cards) -> Iterator[Cards]:
+def _fillings(layout: Layout, play: PlayCards, wild: Cards) -> Iterator[Cards]:
     """Yield cards that may fill the rows, by how many there are of each rank and of wild ones."""
     spare = size(wild)
 

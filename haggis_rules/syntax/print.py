@@ -108,7 +108,7 @@ def _because(words: ast.Words) -> tuple[int, Doc]:
 
 
 def _body(entry: ast.Clause | ast.Replace | ast.Add) -> DocRows:
-    rows = [*_titled(entry), (1, quoted(entry.words)), *_standing(entry)]
+    rows = [*_titled(entry), (1, quoted(entry.words)), *_status_rows(entry)]
     return [*rows, *((depth + 1, doc) for item in entry.items for depth, doc in item_rows(item))]
 
 
@@ -117,14 +117,14 @@ def _changed(entry: ast.Change) -> DocRows:
     if entry.words is not None:
         rows.append((1, quoted(entry.words)))
     edits = ((depth + 1, doc) for edit in entry.edits for depth, doc in edit_rows(edit))
-    return [*rows, *_standing(entry), *edits]
+    return [*rows, *_status_rows(entry), *edits]
 
 
 def _titled(entry: ast.Clause | ast.Replace | ast.Add | ast.Change) -> list[tuple[int, Doc]]:
     return [] if entry.title is None else [(1, ("titled ", quoted(entry.title)))]
 
 
-def _standing(entry: ast.Clause | ast.Replace | ast.Add | ast.Change) -> DocRows:
+def _status_rows(entry: ast.Clause | ast.Replace | ast.Add | ast.Change) -> DocRows:
     rows: DocRows = [(1, (f"cites {c.source.text} ", quoted(c.section))) for c in entry.cites]
     match entry.status:
         case ast.Status(kind=kind, because=because):

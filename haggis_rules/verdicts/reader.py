@@ -134,7 +134,7 @@ _ABOUT = loose_mapping(
 )
 
 # Of all that a verdict says, what the pages tell: the rest is in ``json_forms.DETAILS``.
-_TOLD = {
+_SHOWN = {
     **{key: form_of(str, key) for key in ("promise", "verdict", "detail")},
     "helpers": form_of(tuple[str, ...], "helpers"),
     "approximated": forms.raw(),
@@ -143,7 +143,7 @@ _TOLD = {
 }
 _ALL = _list_of(
     forms.converted(
-        forms.filled(loose_mapping(_TOLD), approximated=None, case=None), read=_recorded
+        forms.filled(loose_mapping(_SHOWN), approximated=None, case=None), read=_recorded
     ),
     "promises",
 )

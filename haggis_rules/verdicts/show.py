@@ -223,7 +223,7 @@ def record(result: PromiseResult) -> JsonObject:
     }
 
 
-def told_schema() -> Schema:
+def result_schema() -> Schema:
     """Return the JSON Schema of what `haggis verify` writes of a promise: ``record`` and a line."""
     text: Schema = {"type": "string"}
     return forms.any_of(

@@ -1,4 +1,4 @@
-"""How the names of a text are spoken: ``next.player`` as "next player"."""
+"""How the names of a text are put into words: ``next.player`` as "next player"."""
 
 import re
 from collections import Counter
@@ -14,22 +14,22 @@ from haggis_rules.wording.phrase import with_article
 
 @dataclass(frozen=True, slots=True)
 class GameNames:
-    """The names of one game. ``spoken`` has each as it is spoken."""
+    """The names of one game. ``in_words`` has each without punctuation."""
 
     game: Game
-    spoken: dict[str, str]
+    in_words: dict[str, str]
 
     @classmethod
     def of(cls, game: Game) -> Self:
         """Make ready to speak of a game."""
-        return cls(game, spoken_names(game))
+        return cls(game, names_in_words(game))
 
     def name(self, name: str) -> str:
-        """Return a name of the text as it is spoken."""
-        return self.spoken.get(name, name)
+        """Return a name of the text in words."""
+        return self.in_words.get(name, name)
 
     def name_with_article(self, name: str) -> str:
-        """Return a name as it is spoken, after ``a`` or ``an``."""
+        """Return a name in words, after ``a`` or ``an``."""
         return with_article(self.name(name))
 
     def constant(self, node: nodes.Constant) -> str:
@@ -78,11 +78,11 @@ def titled(game: Game) -> str:
     return f"{game.name} (experimental)" if game.experimental else game.name
 
 
-def spoken_names(game: Game) -> dict[str, str]:
-    """Return each name as it is spoken; as it is written, where two would sound the same."""
+def names_in_words(game: Game) -> dict[str, str]:
+    """Return each name in words; as it is written, where two would be the same."""
     names = set(names_of(game))
-    heard = Counter(map(spoken, names))
-    return {name: name if heard[spoken(name)] > 1 else spoken(name) for name in sorted(names)}
+    counted = Counter(map(in_words, names))
+    return {name: name if counted[in_words(name)] > 1 else in_words(name) for name in sorted(names)}
 
 
 def names_of(game: Game) -> Iterator[str]:
@@ -106,6 +106,6 @@ def names_of(game: Game) -> Iterator[str]:
     yield from (step.name for step in game.steps)
 
 
-def spoken(name: str) -> str:
+def in_words(name: str) -> str:
     """Return a name with blanks for its punctuation: ``next.player`` as "next player"."""
     return re.sub("[._-]", " ", name)

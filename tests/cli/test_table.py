@@ -247,9 +247,9 @@ def test_a_suit_that_is_no_colour_comes_after_its_rank() -> None:
         suit.name for suit in heron.suits
     }
     assert card_words(classic, classic.cards[0]) == "red 2"
-    spoken = card_style(classic, plain=True).spoken
-    assert spoken("play 9r 10g J = set3@10; J.") == "play red 9, green 10, J = set3@10; J."
-    assert spoken("top: single@Q") == "top: single@Q"
+    in_words = card_style(classic, plain=True).in_words
+    assert in_words("play 9r 10g J = set3@10; J.") == "play red 9, green 10, J = set3@10; J."
+    assert in_words("top: single@Q") == "top: single@Q"
 
 
 def test_every_step_of_every_game_has_a_clause_to_name() -> None:

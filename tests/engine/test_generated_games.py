@@ -260,5 +260,5 @@ def careful() -> Rules:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(generator, "MOST_CARDS", 0)
         rules = Rules(rules_of("neeps-core").game)
-    assert "carried(" in rules.python
+    assert "zone_after_moves(" in rules.python
     return rules

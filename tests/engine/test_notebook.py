@@ -13,7 +13,7 @@ import pytest
 
 from haggis_rules import Action, MatchState, Rules, load
 from haggis_rules.rendering.card_html import cards_html, rows_html, titled
-from haggis_rules.rendering.sprite import DrawnCard, drawings, standing_alone
+from haggis_rules.rendering.sprite import DrawnCard, drawings, standalone_svg
 from tests.playing import HERON
 
 
@@ -138,7 +138,7 @@ def test_no_text_becomes_markup() -> None:
 
 @pytest.mark.parametrize("name", drawings())
 def test_a_drawing_stands_alone(name: str) -> None:
-    root = ET.fromstring(standing_alone((name,)))  # noqa: S314 (it is our own file)
+    root = ET.fromstring(standalone_svg((name,)))  # noqa: S314 (it is our own file)
     there = {one.get("id") for one in root.iter()}
     used = [one.get("href", "") for one in root.iter() if one.tag.endswith("}use")]
     assert used

@@ -330,7 +330,7 @@ class _Work:
         reached = reached or self.hands.search_first_hands(name, form, patience)
         if reached is not None:
             return Refuted(replace(case, play=reached))
-        lacking = self._standing(name, partial(self.prover.exclude, attempt)) if not using else ()
+        lacking = self._helpers(name, partial(self.prover.exclude, attempt)) if not using else ()
         return self._unreached(verdict, NotReached(self.hands.count + patience, lacking), using)
 
     def _patience(self, promise: ir.Promise | None) -> int:
@@ -351,9 +351,9 @@ class _Work:
 
     def _proposed(self, promise: ir.Promise) -> tuple[str, ...]:
         """Name all promises with which a promise is proved, and which stand themselves."""
-        return self._standing(promise.name, partial(self.prover.propose, promise))
+        return self._helpers(promise.name, partial(self.prover.propose, promise))
 
-    def _standing(
+    def _helpers(
         self, name: str, tried: Callable[[Collection[str]], tuple[str, ...] | None]
     ) -> tuple[str, ...]:
         """Try other promises as helpers, until what is found stands; none when nothing does.

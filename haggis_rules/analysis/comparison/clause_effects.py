@@ -256,7 +256,7 @@ def _table(first: Game, second: Game) -> Iterator[Detail]:
             yield Detail(f"{name} in the deck", *map(str, many))
     if decks[0] == decks[1]:
         yield from _deal(first, second)
-        yield from _sights(first, second)
+        yield from _audiences(first, second)
     options = [{one.name: one for one in game.options} for game in (first, second)]
     for name in dict.fromkeys([*options[0], *options[1]]):
         offered = [one.get(name) for one in options]
@@ -278,7 +278,7 @@ def _deal(first: Game, second: Game) -> Iterator[Detail]:
             yield Detail(place, *words)
 
 
-def _sights(first: Game, second: Game) -> Iterator[Detail]:
+def _audiences(first: Game, second: Game) -> Iterator[Detail]:
     """Yield the places and values that both have, and that not the same players see."""
     seen = [dict(_seen(game)) for game in (first, second)]
     for what in seen[0]:

@@ -21,7 +21,7 @@ from haggis_rules.ir.lower.dependencies import names_in
 from haggis_rules.ir.lower.descent import FlatClause
 from haggis_rules.syntax import ast
 
-MOST_TOGETHER = 12  # clauses that are exchanged at once; beyond it is another game
+MOST_EXCHANGED = 12  # clauses that are exchanged at once; beyond it is another game
 
 _CHECKS = ast.Promise | ast.Breaks | ast.Example | ast.Question | ast.Note
 _Clauses = Mapping[str, ast.Clause]
@@ -61,25 +61,25 @@ class ClauseExchanger:
     def exchanged(self, name: str, *, into: int = 0) -> ExchangedClause | None:
         """Return one of the two with this clause of the other; None where that makes no game."""
         names: tuple[str, ...] | None = (name,)
-        made = self._made(into, (name,))
+        made = self._exchanged_game(into, (name,))
         if made is None:
-            names = _together(name, self._clauses[into], self._clauses[1 - into])
-            made = None if names is None else self._made(into, names)
+            names = _clauses_to_exchange(name, self._clauses[into], self._clauses[1 - into])
+            made = None if names is None else self._exchanged_game(into, names)
         if names is None or made is None:
             return None
         for one in names[1:]:  # leave out what is not needed, one after the other
             fewer = tuple(each for each in names if each != one)
-            less = self._made(into, fewer)
+            less = self._exchanged_game(into, fewer)
             if less is not None:
                 names, made = fewer, less
-        before = self._made(into, names[1:]) if names[1:] else None
+        before = self._exchanged_game(into, names[1:]) if names[1:] else None
         return ExchangedClause(names, before or self.games[into], made)
 
     def has(self, name: str) -> bool:
         """Whether a clause of this name holds in one of the two."""
         return any(name in clauses for clauses in self._clauses)
 
-    def _made(self, into: int, names: tuple[str, ...]) -> Game | None:
+    def _exchanged_game(self, into: int, names: tuple[str, ...]) -> Game | None:
         mixed = _mixed(self._clauses[into], self._clauses[1 - into], names)
         try:
             return self._lowered(into, mixed)
@@ -130,14 +130,14 @@ def _mixed(mine: _Clauses, theirs: _Clauses, names: Sequence[str]) -> dict[str, 
     return found | {name: theirs[name] for name in names if name in theirs}
 
 
-def _together(name: str, mine: _Clauses, theirs: _Clauses) -> tuple[str, ...] | None:
+def _clauses_to_exchange(name: str, mine: _Clauses, theirs: _Clauses) -> tuple[str, ...] | None:
     """Return which clauses have to be exchanged with this one; None when these are too many.
 
     Each round mends what the last one broke, until nothing is broken: a search without a way back,
-    at most ``MOST_TOGETHER`` rounds.
+    at most ``MOST_EXCHANGED`` rounds.
     """
     names = [name]
-    while len(names) <= MOST_TOGETHER:
+    while len(names) <= MOST_EXCHANGED:
         mixed = _mixed(mine, theirs, names)
         more = dict.fromkeys(
             one

@@ -128,7 +128,7 @@ class GamePlays:
         reading = self.readings.get(written)
         return reading is not None and self.enumerator.fits(reading, cards)
 
-    def made(self, cards: Cards) -> tuple[Reading, ...]:
+    def readings_made(self, cards: Cards) -> tuple[Reading, ...]:
         """Return all that exactly these cards make."""
         return tuple(self.rules.readings(cards))
 
@@ -152,7 +152,7 @@ def smallest_play(first: GamePlays, second: GamePlays) -> LonePlaySearch:
         for is_first, one in ((True, tried[0]), (False, tried[1])):
             if one.play is not None and (best is None or many < size(best.play.cards)):
                 other = second if is_first else first
-                best = LonePlay(is_first, one.play, other.made(one.play.cards))
+                best = LonePlay(is_first, one.play, other.readings_made(one.play.cards))
     return LonePlaySearch(best, gone, whole)
 
 

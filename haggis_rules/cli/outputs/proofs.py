@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from haggis_rules.cli.outputs.typed_schema import WrittenBy
-from haggis_rules.verdicts.show import counted_schema, told_schema
+from haggis_rules.verdicts.show import counted_schema, result_schema
 
-PromiseJson: TypeAlias = Annotated[Mapping[str, object], WrittenBy(told_schema)]
+PromiseJson: TypeAlias = Annotated[Mapping[str, object], WrittenBy(result_schema)]
 PatternJson: TypeAlias = Annotated[Mapping[str, object], WrittenBy(counted_schema)]
 
 

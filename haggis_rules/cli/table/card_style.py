@@ -34,7 +34,7 @@ class CardStyle:
     _words: Mapping[str, str]
     _colours: Mapping[str, str]
 
-    def spoken(self, text: str) -> str:
+    def in_words(self, text: str) -> str:
         """Return a text with its cards in words, where it is to be read aloud."""
         if not self.plain:
             return text

@@ -52,7 +52,7 @@ class Narrator:
 
     def write(self, text: str) -> None:
         """Write a text; what is read aloud has its cards in words."""
-        self._write(self.style.spoken(text))
+        self._write(self.style.in_words(text))
 
     def lines(self, lines: Iterable[str]) -> None:
         """Write several lines."""
@@ -72,7 +72,7 @@ class Narrator:
         self._hands = len(match.sheet)
         if self._hands:
             self.write(f"\nAfter hand {self._hands}:")
-            self._standing(match)
+            self._scores(match)
 
     def catch_up(self, match: MatchState) -> None:
         """Tell all that happened since the last time."""
@@ -138,20 +138,20 @@ class Narrator:
                 for sheet in match.sheet:
                     each = (f"{name} {sheet.total(of)}" for of, name in enumerate(names))
                     self.write(f"Hand {sheet.hand}: {', '.join(each)}.")
-                self._standing(match)
+                self._scores(match)
             else:
                 self.lines(score_lines(self.game, match.sheet, match.scores, self.whose))
             self.write("  `score 1` has each entry of hand 1")
             return
         for sheet in match.sheet:
             self._sheet(sheet)
-        self._standing(match)
+        self._scores(match)
 
     def _sheet(self, sheet: HandScore) -> None:
         sentences = sheet_sentences if self.style.plain else sheet_lines
         self.lines(sentences(self.game, sheet, self.whose))
 
-    def _standing(self, match: MatchState) -> None:
+    def _scores(self, match: MatchState) -> None:
         if self.style.plain:
             self.write(score_sentence(self.game, match.scores, self.whose))
         else:
@@ -161,7 +161,7 @@ class Narrator:
         """Tell how the match ended."""
         self.catch_up(match)
         self.write("\nThe match is over.")
-        self._standing(match)
+        self._scores(match)
 
     def _new(self, hand: int, seen: Sequence[SeenEvent]) -> Sequence[SeenEvent]:
         """Tell what is new of a hand, and return it."""

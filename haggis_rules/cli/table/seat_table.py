@@ -15,7 +15,7 @@ from haggis_rules.notation.table_text import Whose, value_parts, zone_rows
 from haggis_rules.semantics.between_hands import scoring
 from haggis_rules.semantics.patterns import show_cards
 from haggis_rules.semantics.state import Combination, Value, size
-from haggis_rules.wording.names import spoken
+from haggis_rules.wording.names import in_words
 
 _MARKS = 24  # columns that are left at least for what a player stands for
 _SCORE = "score"
@@ -178,7 +178,7 @@ def _values(
     for one in others:
         value = one.value
         if spelled and isinstance(value, tuple) and not isinstance(value, Combination):
-            yield f"{spoken(one.name)}: {reading_words(game, value)}"
+            yield f"{in_words(one.name)}: {reading_words(game, value)}"
         else:
             told.append(one)
     yield from value_parts(game, told, whose, brief=True)
@@ -203,9 +203,9 @@ def _marks(
     for variable, one in personal:
         if variable.owner is Owner.NOBODY:
             if one.value == seat:
-                yield spoken(one.name)
+                yield in_words(one.name)
         elif one.owner == seat:
             for part in value_parts(game, [one], str, brief=True):
                 name, _, text = part.partition(": ")
                 value = text.rpartition(" ")[2]
-                yield spoken(name) if one.value is True else f"{spoken(name)} {value}"
+                yield in_words(name) if one.value is True else f"{in_words(name)} {value}"

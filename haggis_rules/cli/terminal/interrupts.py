@@ -18,7 +18,7 @@ def heeding_interrupts() -> Generator[None]:
     """Let no Ctrl-C be lost inside; other ignored errors are told as before."""
     before = sys.unraisablehook
 
-    def told(ignored: sys.UnraisableHookArgs) -> None:
+    def resend(ignored: sys.UnraisableHookArgs) -> None:
         if not issubclass(ignored.exc_type, KeyboardInterrupt):
             before(ignored)
             return
@@ -29,7 +29,7 @@ def heeding_interrupts() -> Generator[None]:
         again.daemon = True
         again.start()
 
-    sys.unraisablehook = told
+    sys.unraisablehook = resend
     try:
         yield
     finally:

@@ -53,7 +53,7 @@ def write_line_table(context: LoweringContext, tables: PlayTables, role: int) ->
         many = inside.begin(_byte(row, r.PLAIN_SIZE), "size")
         most_wild = tables.most_wild
         whole = inside.inner()
-        whole.do(Store(at, 0, 1, _at_most(_ways(ways, many), whole)))
+        whole.do(Store(at, 0, 1, _at_most(_choices_with(ways, many), whole)))
         fits = build.compare(IntegerOperator.LE_S, many, i32(most_wild))
         inside.do(When(build.both(_byte(row, r.PLAIN_WHOLE), fits), tuple(whole.statements)))
         _by_number(tables, (row, many, ways), inside)
@@ -83,7 +83,7 @@ def _by_number(
             natural = build.multiply(build.subtract(many, taken), i32(WORD))
             chosen = build.load(I64, build.add(power, natural), tables.powers, WORD)
             binomial = inside.begin(_narrow(chosen, inside), "binomial")
-            inside.do(grow(total, build.multiply(binomial, _ways(ways, taken))))
+            inside.do(grow(total, build.multiply(binomial, _choices_with(ways, taken))))
         place = build.multiply(build.subtract(held, low), step)
         target = each.begin(build.add(gives, place), "target")
         each.do(Store(target, 0, 1, _at_most(total, each)))
@@ -104,7 +104,7 @@ def _more(one: LoweredExpression, other: LoweredExpression) -> LoweredExpression
     return build.compare(IntegerOperator.GT_S, one, other)
 
 
-def _ways(ways: LoweredExpression, wild: LoweredExpression) -> LoweredExpression:
+def _choices_with(ways: LoweredExpression, wild: LoweredExpression) -> LoweredExpression:
     return build.load(I32, build.add(ways, build.multiply(wild, i32(4))), 4, 4)
 
 

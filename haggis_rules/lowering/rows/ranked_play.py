@@ -49,7 +49,7 @@ class RankedPlay:
         boxes = body.begin(build.load(I32, ROW, t.ROW_BOXES, 2), "boxes")
         size = body.begin(byte(ROW, t.ROW_SIZE), "size")
         with plays.each_choice(plays.filling(body), size, body) as (choice, natural, inside):
-            ways = self._ways(key, boxes, natural, inside)
+            ways = self._natural_choices(key, boxes, natural, inside)
             then = inside.inner()
             words = self.plays.context.layout.words
             for at in range(0, WORD * words, WORD):
@@ -62,7 +62,7 @@ class RankedPlay:
             inside.do(Assign(left, build.subtract(left, ways)))
         plays.context.write(RANKED_PLAY, [_NUMBER, _WHICH, _TARGET], body)
 
-    def _ways(
+    def _natural_choices(
         self, key: LocalVariable, boxes: LocalVariable, natural: LocalVariable, body: LoweredBody
     ) -> LocalVariable:
         """Write what counts the choices of so many natural cards, all from one box."""
@@ -101,12 +101,12 @@ class RankedPlay:
         inside.do(Assign(cards, Operation(IntegerOperator.XOR, cards, highest)))
         inside.do(Assign(lower, build.subtract(lower, i32(1))))
         without = inside.begin(self._binomial(lower, wanted), "without")
-        laid = (
+        lay = (
             Assign(left, build.subtract(left, without)),
             Assign(wanted, build.subtract(wanted, i32(1))),
-            _laid(card),
+            _lay_card(card),
         )
-        inside.do(When(build.compare(IntegerOperator.GE_S, left, without), laid))
+        inside.do(When(build.compare(IntegerOperator.GE_S, left, without), lay))
         body.do(While(wanted, tuple(inside.statements)))
 
     def _choose_box(
@@ -142,7 +142,7 @@ class RankedPlay:
         body.do(Assign(ways, i64(0)))
         again = build.compare(IntegerOperator.GE_S, left, ways)
         body.do(While(again, tuple(inside.statements)))
-        body.do(_laid(card))
+        body.do(_lay_card(card))
 
     def _binomial(self, held: LoweredExpression, chosen: LoweredExpression) -> LoweredExpression:
         row = build.multiply(held, i32(self.plays.rooms.stride))
@@ -150,6 +150,6 @@ class RankedPlay:
         return build.load(I64, at, self.tables.powers, WORD)
 
 
-def _laid(card: LocalVariable) -> Store:
+def _lay_card(card: LocalVariable) -> Store:
     """Return what lays one card of a class."""
     return Store(build.add(_TARGET, build.narrowed(card)), CARDS_AT, 1, i32(1))

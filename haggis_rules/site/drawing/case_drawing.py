@@ -90,13 +90,13 @@ def case_setting(names: Illustrated, one: ast.Setting) -> str:
     said = _setting_value(names, one.value)
     match one.owner:
         case None:
-            return f"{_with_spoken_names(names, one.name.text)}: {said}"
+            return f"{_with_names_in_words(names, one.name.text)}: {said}"
         case ast.SeatLiteral(number=number):
-            spoken = _with_spoken_names(names, one.name.text, first=False)
-            return f"{possessive(number.value)} {spoken}: {said}"
+            owned = _with_names_in_words(names, one.name.text, first=False)
+            return f"{possessive(number.value)} {owned}: {said}"
         case owner:
-            spoken = _with_spoken_names(names, one.name.text)
-            return f"{spoken} of {case_value(names, owner)}: {said}"
+            owned = _with_names_in_words(names, one.name.text)
+            return f"{owned} of {case_value(names, owner)}: {said}"
 
 
 def case_cards(names: Illustrated, cards: ast.PlayLiteral, *, brief: bool = False) -> str:
@@ -117,11 +117,11 @@ def _setting_value(names: Illustrated, value: ast.Expr) -> str:
 def _zone(names: Illustrated, zone: ast.ZoneOf) -> str:
     match zone:
         case ast.OwnedZone(name=name, owner=ast.SeatLiteral(number=number)):
-            return f"{possessive(number.value)} {_with_spoken_names(names, name.text)}"
+            return f"{possessive(number.value)} {_with_names_in_words(names, name.text)}"
         case ast.OwnedZone(name=name, owner=owner):
-            return f"{_with_spoken_names(names, name.text)} of {case_value(names, owner)}"
+            return f"{_with_names_in_words(names, name.text)} of {case_value(names, owner)}"
         case ast.PlainZone(name=name) | ast.EveryZone(name=name):
-            return _with_spoken_names(names, name.text)
+            return _with_names_in_words(names, name.text)
         case ast.AllZones():
             return "all zones"
 
@@ -150,7 +150,7 @@ def case_claim(names: Illustrated, claim: ast.Claim) -> str:
         case ast.SeesValue(seat=seat, negated=negated, name=name, owner=owner):
             verb = f"{does(seat.value, 'do')} not see" if negated else does(seat.value, "see")
             whose = "" if owner is None else f" of {show_expr(owner)}"
-            seen = _with_spoken_names(names, f"{name.text}{whose}", first=False)
+            seen = _with_names_in_words(names, f"{name.text}{whose}", first=False)
             return f"{person(seat.value)} {verb} {seen}"
         case ast.SawCards(seat=seat, cards=cards):
             verb = "have" if seat.value == 1 else "has"
@@ -204,18 +204,18 @@ def case_value(names: Illustrated, expr: ast.Expr | ast.SeatPair) -> str:
     return "".join(
         names.pictures.play(names.own_letters(piece))
         if index % 2
-        else _with_spoken_names(names, piece, first=index == 0)
+        else _with_names_in_words(names, piece, first=index == 0)
         for index, piece in enumerate(pieces)
     )
 
 
-def _with_spoken_names(names: Illustrated, piece: str, *, first: bool = True) -> str:
+def _with_names_in_words(names: Illustrated, piece: str, *, first: bool = True) -> str:
     """Write a piece of the text with its names as they are spoken, and people in place of seats."""
-    text = _NAME.sub(lambda found: _spoken(names, found), piece)
+    text = _NAME.sub(lambda found: _name_in_words(names, found), piece)
     return within(text, first=first)
 
 
-def _spoken(names: Illustrated, found: re.Match[str]) -> str:
+def _name_in_words(names: Illustrated, found: re.Match[str]) -> str:
     name, of, seat = found.group("name", "of", "seat")
     if of is not None:
         return f"{possessive(int(of))} {names.name(name)}"

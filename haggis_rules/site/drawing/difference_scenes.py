@@ -41,14 +41,17 @@ def _set_up(names: Illustrated, words: str) -> str:
     """Write where the rest lies, as in ``The rest: haggis``, or a value, as in ``Dealer: you``."""
     place = words.removeprefix(_REST)
     if place != words:
-        return f"the rest: {_spoken(names, place)}"
+        return f"the rest: {_in_words(names, place)}"
     name, _, value = words.partition(" is ")
-    return f"{_spoken(names, name)}: {_people(value)}"
+    return f"{_in_words(names, name)}: {_people(value)}"
 
 
 def _move(names: Illustrated, one: KeptMove) -> str:
     drawn = " ".join(names.pictures.play(cards) for cards in one.cards)
-    words = [does(one.seat, names.name(one.action)), *(_spoken(names, word) for word in one.words)]
+    words = [
+        does(one.seat, names.name(one.action)),
+        *(_in_words(names, word) for word in one.words),
+    ]
     over = f"<b>{plain(person(one.seat, first=True))}</b> {plain(' '.join(words))}"
     return who_over(over, drawn or PASSED, seat=one.seat)
 
@@ -59,7 +62,7 @@ def _ends(names: Illustrated, one: KeptDifference) -> Iterator[str]:
     match one.kind:
         case "hand":
             for place, variant in enumerate(pair):
-                yield f"**{plain(capital(variant))}**: {_told(names, one.details, place)}"
+                yield f"**{plain(capital(variant))}**: {_details(names, one.details, place)}"
         case "play":
             for variant in pair:
                 said = "a play" if variant == one.only else "not this play"
@@ -70,7 +73,7 @@ def _ends(names: Illustrated, one: KeptDifference) -> Iterator[str]:
                 yield f"**{plain(capital(variant))}**: the first {said} the second"
 
 
-def _told(names: Illustrated, details: Sequence[KeptDetail], place: int) -> str:
+def _details(names: Illustrated, details: Sequence[KeptDetail], place: int) -> str:
     """Tell what differs as it is in the first or in the second variant."""
     said = ((each, each.second if place else each.first) for each in details)
     return "; ".join(plain(_detail(names, each, value)) for each, value in said)
@@ -79,10 +82,10 @@ def _told(names: Illustrated, details: Sequence[KeptDetail], place: int) -> str:
 def _detail(names: Illustrated, one: KeptDetail, value: str) -> str:
     if one.what.startswith("`"):  # a move, which is the last one that is drawn
         return f"the last move is {value}"
-    return f"{_spoken(names, one.what)}: {_people(value)}"
+    return f"{_in_words(names, one.what)}: {_people(value)}"
 
 
-def _spoken(names: Illustrated, words: str) -> str:
+def _in_words(names: Illustrated, words: str) -> str:
     """Return words with people in place of seats, and names as they are said: ``Ann's hand``."""
     owned = _OWNED.match(words)
     if owned is not None:

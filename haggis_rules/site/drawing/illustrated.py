@@ -6,7 +6,7 @@ from typing import Self
 from haggis_rules.ir.game import Game
 from haggis_rules.site.drawing.cards import Pictures
 from haggis_rules.wording.expressions import ExpressionWording
-from haggis_rules.wording.names import spoken_names
+from haggis_rules.wording.names import names_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,4 +18,4 @@ class Illustrated(ExpressionWording):
     @classmethod
     def of(cls, game: Game) -> Self:
         """Make ready to speak of a game and to draw its cards."""
-        return cls(game, spoken_names(game), Pictures(game))
+        return cls(game, names_in_words(game), Pictures(game))

@@ -83,15 +83,15 @@ def _before(
 
 def _place(names: Illustrated, one: ast.Setting) -> str:
     """Write over cards whose they are: one's own cards are told by the owner's name first."""
-    spoken = names.name(one.name.text)
+    name = names.name(one.name.text)
     match one.owner:
         case ast.SeatLiteral(number=number):
             whose = possessive(number.value, first=True)
-            return f"<b>{plain(whose)}</b> {plain(spoken)}"
+            return f"<b>{plain(whose)}</b> {plain(name)}"
         case None:
-            return f"<b>{plain(capital(spoken))}</b>"
+            return f"<b>{plain(capital(name))}</b>"
         case owner:
-            return f"<b>{plain(capital(spoken))}</b> of {case_value(names, owner)}"
+            return f"<b>{plain(capital(name))}</b> of {case_value(names, owner)}"
 
 
 def _seen_in_moves(one: ast.Setting, first: int | None) -> bool:

@@ -54,10 +54,10 @@ class _Answers:
     rows: Sequence[bytes]
 
     @classmethod
-    def of(cls, types: Sequence[_Type], asked: Callable[[Reading, Reading], bool]) -> Self:
+    def of(cls, types: Sequence[_Type], beats: Callable[[Reading, Reading], bool]) -> Self:
         """Ask about each two of all readings of some types."""
         readings = [reading for one in types for reading in one.readings]
-        rows = [bytes(asked(one, other) for other in readings) for one in readings]
+        rows = [bytes(beats(one, other) for other in readings) for one in readings]
         return cls({reading: place for place, reading in enumerate(readings)}, rows)
 
     def __call__(self, one: Reading, other: Reading) -> bool:
@@ -71,7 +71,7 @@ class _Answers:
             self.rows[self.places[reading]][begin:end] for one in own for reading in one.readings
         )
 
-    def beside(self, one: _Type, others: Sequence[_Type]) -> bytes:
+    def around(self, one: _Type, others: Sequence[_Type]) -> bytes:
         """Return what a type does to others, among which it stands, and which it is not."""
         place = others.index(one)
         sides = others[:place], others[place + 1 :]
@@ -155,7 +155,7 @@ def _cell(
     if pattern != others[0].pattern:
         return _relation(beats.over(own, others))
     several = [one for one in own if len(one.readings) > 1]
-    apart = not any(True in beats.beside(one, own) for one in own)
+    apart = not any(True in beats.around(one, own) for one in own)
     if several and apart and all(_is_higher(one, beats) for one in several):
         fields = [content.english.name(pattern.fields[place].name) for place in pattern.alike]
         return f"when higher, of the same {plain(listed(fields))}" if fields else HIGHER
@@ -165,7 +165,7 @@ def _cell(
 def _over_others(content: VolumeContent, types: Sequence[_Type], beats: _Answers) -> Iterator[str]:
     """Write, one by one, what each play beats that beats plays of other types."""
     for one in types:
-        if True not in beats.beside(one, types):
+        if True not in beats.around(one, types):
             continue
         name = content.english.name(one.pattern.name)
         yield f"## Every {plain(_named(content, one, name))} one by one"

@@ -105,11 +105,11 @@ def _cell(stances: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]) ->
     first = stances[0]
     said = letter(first.saying)
     chip = link(said, _home(first.named[0], columns[first.variant]))
-    systems = (f"{plain(one.variant)} ({', '.join(_marked(one))})" for one in stances)
+    systems = (f"{plain(one.variant)} ({', '.join(_mark_names(one))})" for one in stances)
     return f"{chip}{{ .say .{said.lower()} }} {', '.join(systems)}"
 
 
-def _marked(stance: Stance) -> Iterable[str]:
+def _mark_names(stance: Stance) -> Iterable[str]:
     return dict.fromkeys(_MARKS[one.mark] for one in stance.named)
 
 
@@ -140,7 +140,7 @@ def _scenes(stances: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]) 
             if found is not None:
                 volume, one = found
                 letters = f"{letter(earlier.saying)} and {letter(stance.saying)}"
-                yield f"Where {letters} differ, with {players(one.players)}{_beside(volume, one)}:"
+                yield f"Where {letters} differ, with {players(one.players)}{_also(volume, one)}:"
                 yield difference_scene(Illustrated.of(volume.game), one)
                 break
 
@@ -156,7 +156,7 @@ def _kept(
                     yield volume, found
 
 
-def _beside(volume: Volume, one: KeptDifference) -> str:
+def _also(volume: Volume, one: KeptDifference) -> str:
     """Say which other clauses both sides have as the second variant has them."""
     if not one.beside:
         return ""

@@ -102,7 +102,7 @@ def compare_plays(
         return UncomparedPlays("their cards are not the same")
     if wild_states(first) or wild_states(second):
         return UncomparedPlays("what is wild rests on the state of play")
-    return _Comparison(_PlaySide(first), _PlaySide(second), solvers, alone).made(
+    return _Comparison(_PlaySide(first), _PlaySide(second), solvers, alone).run(
         progress or _quietly
     )
 
@@ -134,7 +134,7 @@ class _PlaySide:
             show_reading(self.game, each): each for each in sorted(fewest, key=fewest.__getitem__)
         }
 
-    def made(self, written: str, held: CardCounts) -> BoolTerm:
+    def makes(self, written: str, held: CardCounts) -> BoolTerm:
         """Say that these cards make a reading, by counting."""
         reading = self.readings.get(written)
         if reading is None:
@@ -156,7 +156,7 @@ class _Comparison:
     without: UnmatchedPlay | None = None
     used_promises: dict[str, None] = field(default_factory=dict[str, None])
 
-    def made(self, progress: ComparisonProgress) -> Compared:
+    def run(self, progress: ComparisonProgress) -> Compared:
         """Ask of each reading of either."""
         readings = list(dict.fromkeys([*self.first.readings, *self.second.readings]))
         if self.alone is not None:
@@ -193,7 +193,7 @@ class _Comparison:
 
     def _questions(self, written: str) -> Iterator[list[BoolTerm]]:
         """Say that cards make a reading by the one and not by the other, and the other way."""
-        mine, theirs = (side.made(written, self._held) for side in (self.first, self.second))
+        mine, theirs = (side.makes(written, self._held) for side in (self.first, self.second))
         yield [mine, build.negation(theirs)]
         yield [theirs, build.negation(mine)]
 

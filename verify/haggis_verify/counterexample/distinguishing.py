@@ -55,8 +55,10 @@ def distinguish(pair: StatePair, patterns: Patterns, found: Countermodel) -> Dis
     game, chosen = patterns.game, found.chosen
     one, other = (decode_state(game, view.table, chosen) for view in (pair.one, pair.other))
     terms = [found.obligation.claim, *(t for move in pair.moves or () for t in move.legal)]
-    spoken = [relevant(view.table, terms) for view in (pair.one, pair.other)]
-    matters = RelevantState(spoken[0].states | spoken[1].states, spoken[0].zones | spoken[1].zones)
+    looked_at = [relevant(view.table, terms) for view in (pair.one, pair.other)]
+    matters = RelevantState(
+        looked_at[0].states | looked_at[1].states, looked_at[0].zones | looked_at[1].zones
+    )
     deeds = None
     if pair.moves is not None:
         deeds = _move_line(game, pair.moves[0], found), _move_line(game, pair.moves[1], found)

@@ -52,7 +52,7 @@ def find_deadlock(rules: Rules) -> Reached | None:
             continue
         match = _played(rules, seed, hand.actions)
         if match is not None and match.hand == 1 and not match.position.to_act:
-            return _told(rules, seed, hand.actions, NOBODY)
+            return _reached(rules, seed, hand.actions, NOBODY)
     return None
 
 
@@ -91,11 +91,11 @@ def _loop_in(rules: Rules, seed: int) -> Reached | None:
             found = _again(table)
             if found is not None:
                 path, words = found
-                return _told(rules, seed, [*actions[:done], *path], words)
+                return _reached(rules, seed, [*actions[:done], *path], words)
         try:
             table = table.apply(action)
         except Endless as fault:
-            return _told(rules, seed, actions[: done + 1], str(fault))
+            return _reached(rules, seed, actions[: done + 1], str(fault))
         except Breach:
             return None
     return None
@@ -149,7 +149,7 @@ def _played(rules: Rules, seed: int, actions: list[Action]) -> MatchState | None
     return match
 
 
-def _told(rules: Rules, seed: int, actions: list[Action], breach: str) -> Reached:
+def _reached(rules: Rules, seed: int, actions: list[Action], breach: str) -> Reached:
     """Tell of a match that was played so far, and keep its record.
 
     An action that steps follow without end is told, and comes to no record.

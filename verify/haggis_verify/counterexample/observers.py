@@ -177,12 +177,15 @@ class Observer:
         seen = [self._seen(deed, state, turn) for state, turn in (one, other)]
         forms = [[_form(move) for move in each.moves] for each in seen]
         if forms[0] != forms[1]:
-            return f"cards go otherwise: {self._told(*seen, by=_form)}", False
+            return f"cards go otherwise: {self._first_difference(*seen, by=_form)}", False
         cards = [[move.cards for move in each.moves] for each in seen]
         if self._is_hidden(deed):
             before = [[self._lying(move) for move in each.moves] for each in seen]
             if before[0] == before[1] and cards[0] != cards[1]:
-                return f"a secret choice is opened: {self._told(*seen, by=_cards)}", False
+                return (
+                    f"a secret choice is opened: {self._first_difference(*seen, by=_cards)}",
+                    False,
+                )
         if cards[0] != cards[1]:
             return "", False
         found = self._values(one[1].state, other[1].state)
@@ -202,16 +205,18 @@ class Observer:
             return 0
         return move.cards & self.view_maker.mask(self.seat, *_where(self.game, move.source))
 
-    def _told(self, one: SeenEvent, other: SeenEvent, *, by: Callable[[SeenMove], object]) -> str:
+    def _first_difference(
+        self, one: SeenEvent, other: SeenEvent, *, by: Callable[[SeenMove], object]
+    ) -> str:
         """Tell the first move of cards that differs, by what is looked at."""
         pairs = zip_longest(one.moves, other.moves)
         first = next((a, b) for a, b in pairs if a is None or b is None or by(a) != by(b))
         return " and ".join(
-            f"{self._told_move(move)} in the {which}"
+            f"{self._move_in_words(move)} in the {which}"
             for move, which in zip(first, ("one", "other"), strict=True)
         )
 
-    def _told_move(self, move: SeenMove | None) -> str:
+    def _move_in_words(self, move: SeenMove | None) -> str:
         if move is None:
             return "nothing goes"
         many = size(move.cards) + move.unseen

@@ -73,11 +73,11 @@ def _within(node: nodes.Expr, inside: Inside) -> Iterator[PromiseCondition]:
         case nodes.Implies(left=left, right=right):
             yield _condition(left, inside)
             yield from _within(left, inside)
-            yield from _within(right, _together(left, inside))
+            yield from _within(right, _and_inside(left, inside))
         case nodes.If(when=when, value=value, other=other):
             yield from _within(when, inside)
-            yield from _within(value, _together(when, inside))
-            yield from _within(other, _together(nodes.Not(Plain.TRUTH, when), inside))
+            yield from _within(value, _and_inside(when, inside))
+            yield from _within(other, _and_inside(nodes.Not(Plain.TRUTH, when), inside))
         case nodes.Every(binder=binder, claim=claim) | nodes.Some(binder=binder, claim=claim):
             yield from _within(claim, _of_some(binder, inside))
         case (
@@ -100,7 +100,7 @@ def _within(node: nodes.Expr, inside: Inside) -> Iterator[PromiseCondition]:
                 yield from _within(child, inside)
 
 
-def _together(other: nodes.Expr, inside: Inside) -> Inside:
+def _and_inside(other: nodes.Expr, inside: Inside) -> Inside:
     return lambda one: inside(nodes.And(Plain.TRUTH, other, one))
 
 

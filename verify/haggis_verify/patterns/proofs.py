@@ -90,7 +90,7 @@ def by_pattern(
     """
     kept = None if export is None else Export(game, export)
     found: list[list[PromiseResult]] = [[] for _ in game.patterns]
-    for patterns, shapes in _asked(Patterns(game), None):
+    for patterns, shapes in _readings_to_prove(Patterns(game), None):
         proving = _Proving(patterns, solvers, kept)
         for reading, result in zip(shapes, proving.results(shapes, progress), strict=True):
             found[reading[0]].append(result)
@@ -116,12 +116,12 @@ def prove_patterns(
     kept = None if export is None else Export(game, export)
     solvers = solvers or SolverPool(Limits())
     found: list[PromiseResult] = []
-    for patterns, asked in _asked(Patterns(game), shapes):
+    for patterns, asked in _readings_to_prove(Patterns(game), shapes):
         found += _Proving(patterns, solvers, kept).results(asked, progress)
     return tuple(found)
 
 
-def _asked(
+def _readings_to_prove(
     patterns: Patterns, shapes: Iterable[Reading] | None
 ) -> Iterator[tuple[Patterns, list[Reading]]]:
     """Yield the patterns for all values of states, and the readings to ask about with them.

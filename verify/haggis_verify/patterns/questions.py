@@ -148,14 +148,14 @@ def to_counting_in_parts(patterns: Patterns, reading: Reading) -> Iterator[Patte
     # before any are left out.
     defined_ = defined_layouts(patterns, reading)
     counted_ = [one for one in defined_ if one in there]
-    twins = [one for one in defined_ if one not in there]
+    uncounted = [one for one in defined_ if one not in there]
     for form in [
         *_forms_apart(patterns, reading, counted_),
-        *_forms_apart(patterns, reading, twins),
+        *_forms_apart(patterns, reading, uncounted),
     ]:
         if form.layout in there:
             yield from _to_counting(form, held)
-        else:  # it has a twin among those that are counted, and which one is left to the solvers
+        else:  # one like it is counted, and which is left to the solvers
             wrong = build.negation(counting(patterns, reading, held))
             definition = defined(form, held, *any_layout(form, held=held))
             yield PatternQuery(TO_COUNTING, (definition, wrong))
