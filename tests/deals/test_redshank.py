@@ -37,7 +37,7 @@ from haggis_verify.encode.states import choosing
 from haggis_verify.obligations.matter import EncodedGame
 from haggis_verify.terms.nodes import evaluate_terms
 from tests.games import game_of, rules_of
-from tests.secrets.test_resample import check_hand
+from tests.secrets.test_determinize import check_hand
 from tests.small_games import assert_all_are_proved
 from tests.verify.asking import result_of
 

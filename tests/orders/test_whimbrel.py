@@ -30,7 +30,7 @@ from haggis_rules.site.ask.vectors import vectors
 from haggis_rules.verdicts.model import NotInductive, Refuted
 from tests.ask.asked import answered, asked_of, needs_node, put
 from tests.games import game_of, rules_of
-from tests.secrets.test_resample import check_hand
+from tests.secrets.test_determinize import check_hand
 from tests.small_games import assert_all_are_proved
 from tests.verify.asking import result_of
 from tests.verify.exactness import looked_at

@@ -15,7 +15,7 @@ from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, LIVE, SECRE
 from haggis_verify.proving.prover import Prover
 from haggis_verify.solvers.solve import Limits
 from tests.engine.games import PLACES, rules_of
-from tests.mutation.test_touched import solver_questions
+from tests.mutation.test_impact import solver_questions
 from tests.verify.changed import heron_with
 from tests.verify.noticing import CHANGES, COURSES, TEXTS
 from tests.verify.slips import SLIPS, VerifierSlip, make
