@@ -8,7 +8,6 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.site.ask.game_words import answers_beats
 from haggis_rules.site.assets import put_assets, refuse_others, site_of
-from haggis_rules.site.content.authored_pages import companion_pages
 from haggis_rules.site.content.book import (
     COMBINATIONS,
     INDEX,
@@ -28,6 +27,7 @@ from haggis_rules.site.drawing.cards import placed
 from haggis_rules.site.finder_files import finder_files, put_finder, refuse_other_files
 from haggis_rules.site.markdown import HEAD
 from haggis_rules.site.nav import NAV, navigation
+from haggis_rules.site.pages.authored_pages import companion_pages
 from haggis_rules.site.pages.beats_table import BEATEN, beats_page
 from haggis_rules.site.pages.chapter import chapter_page
 from haggis_rules.site.pages.differences import DIFFERENCES, differences_page

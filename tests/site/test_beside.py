@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 import haggis_rules
-from haggis_rules.site.content.authored_pages import companion_pages
 from haggis_rules.site.content.chosen_clauses import CARD, chosen_pages
 from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.pages.api import api_page, docstring_markdown
+from haggis_rules.site.pages.authored_pages import companion_pages
 from haggis_rules.site.pages.glossary import WORDS, glossary_page, notes, words_of
 from haggis_rules.site.pages.questions import ANSWERED_QUESTIONS, question_pages
 from tests.games import game_of

@@ -25,7 +25,7 @@ from haggis_rules.site.drawing.cards import (
 )
 from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.drawing.inline_cards import drawn
-from haggis_rules.site.drawing.scenes import scene
+from haggis_rules.site.scenes.scene import scene
 from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import parse

@@ -14,8 +14,8 @@ from haggis_rules.ir.load import lineage, load_game, source_of
 from haggis_rules.ir.lower import lower, lower_everywhere
 from haggis_rules.mutation import mutants
 from haggis_rules.site.content.book import GameFindings, VolumeContent
-from haggis_rules.site.drawing.case_drawing import case_lines
 from haggis_rules.site.pages.chapter import condition, describe_clause
+from haggis_rules.site.scenes.case_drawing import case_lines
 from haggis_rules.site.writer import pages
 from haggis_rules.verdicts.evidence import Evidence
 from haggis_rules.verdicts.model import DischargedObligation, How

@@ -1,1 +1,1 @@
-"""Cards and positions drawn among words."""
+"""Cards drawn among words."""

@@ -7,8 +7,8 @@ from haggis_rules.ir.clause_history import ClauseChange
 from haggis_rules.ir.game import Case, Citation, Clause, ClauseStatus, Promise
 from haggis_rules.site.content.book import CaseSummary, VolumeContent, file_name
 from haggis_rules.site.content.volumes import Volume, counterparts, players, promise_page, title
-from haggis_rules.site.drawing.scenes import scene
 from haggis_rules.site.markdown import box, bullets, fence, fold, link, page, plain, wrapped
+from haggis_rules.site.scenes.scene import scene
 from haggis_rules.syntax.print import show_items
 from haggis_rules.verdicts.reader import RecordedVerdict
 from haggis_rules.wording.combinations import combinations_in

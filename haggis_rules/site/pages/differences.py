@@ -11,9 +11,9 @@ from haggis_rules.analysis.comparison.topics import Stance, stances
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import LedgerNumber, LedgerNumbers, Naming, NamingReason
 from haggis_rules.site.content.volumes import Volume, Volumes, players
-from haggis_rules.site.drawing.difference_scenes import difference_scene
 from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.markdown import box, bullets, fold, link, page, plain, slug, table
+from haggis_rules.site.scenes.difference_scenes import difference_scene
 from haggis_rules.wording.sentences import listed
 
 DIFFERENCES = "differences"

@@ -8,7 +8,11 @@ from haggis_rules.ir.types import NumberType
 from haggis_rules.site.content.book import OptionChoice, VolumeContent
 from haggis_rules.site.content.breach_record import describe_breach
 from haggis_rules.site.content.promise_register import GamePromise, promises_of_game
-from haggis_rules.site.content.proof_summary import (
+from haggis_rules.site.content.volumes import players
+from haggis_rules.site.grouping import grouped
+from haggis_rules.site.markdown import box, bullets, code, page, plain, table
+from haggis_rules.site.pages.chapter import GREEN, contents, judged
+from haggis_rules.site.pages.proof_summary import (
     NOT_PROVED,
     SHOWN,
     TO_PROVE,
@@ -17,10 +21,6 @@ from haggis_rules.site.content.proof_summary import (
     seconds,
     verdict_word,
 )
-from haggis_rules.site.content.volumes import players
-from haggis_rules.site.grouping import grouped
-from haggis_rules.site.markdown import box, bullets, code, page, plain, table
-from haggis_rules.site.pages.chapter import GREEN, contents, judged
 from haggis_rules.site.pages.trust import tested, trusted
 from haggis_rules.verdicts.model import How
 from haggis_rules.wording.declarations import describe_state, describe_values, value_of

@@ -7,7 +7,11 @@ from haggis_rules.site.content.book import KNOWN
 from haggis_rules.site.content.breach_record import breach_boxes, describe_breach
 from haggis_rules.site.content.broken_texts import SideNote, SideNotes
 from haggis_rules.site.content.promise_register import GamePromise, PromiseRegister
-from haggis_rules.site.content.proof_summary import (
+from haggis_rules.site.content.volumes import PROMISES, promise_page
+from haggis_rules.site.grouping import grouped
+from haggis_rules.site.markdown import box, bullets, fence, link, page, plain, table, ticked
+from haggis_rules.site.pages.chapter import with_points
+from haggis_rules.site.pages.proof_summary import (
     NOT_PROVED,
     SHOWN,
     describe_games,
@@ -15,10 +19,6 @@ from haggis_rules.site.content.proof_summary import (
     proof_cells,
     verdict_word,
 )
-from haggis_rules.site.content.volumes import PROMISES, promise_page
-from haggis_rules.site.grouping import grouped
-from haggis_rules.site.markdown import box, bullets, fence, link, page, plain, table, ticked
-from haggis_rules.site.pages.chapter import with_points
 from haggis_rules.wording.phrase import counted
 from haggis_rules.wording.sentences import capital
 

@@ -4,7 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from haggis_rules.site.content.broken_texts import NO_SIDE_NOTES, SideNotes
 from haggis_rules.site.content.promise_register import GamePromise, PromiseRegister
-from haggis_rules.site.content.proof_summary import (
+from haggis_rules.site.content.volumes import PROMISES, promise_page, title
+from haggis_rules.site.markdown import page, plain, table
+from haggis_rules.site.pages.promise import ALL, promise_page_link, promise_text
+from haggis_rules.site.pages.proof_summary import (
     NOT_PROVED,
     TO_PROVE,
     at_every_table,
@@ -13,9 +16,6 @@ from haggis_rules.site.content.proof_summary import (
     describe_verdicts,
     form_word,
 )
-from haggis_rules.site.content.volumes import PROMISES, promise_page, title
-from haggis_rules.site.markdown import page, plain, table
-from haggis_rules.site.pages.promise import ALL, promise_page_link, promise_text
 from haggis_rules.wording.sentences import listed
 
 _WHAT = (

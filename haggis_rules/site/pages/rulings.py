@@ -8,7 +8,6 @@ from haggis_rules.cases.other_variants import CaseComparison, CasePlace, Elsewhe
 from haggis_rules.ir.game import Case
 from haggis_rules.site.content.book import INDEX, CaseSummary, VolumeContent
 from haggis_rules.site.content.volumes import Volume, title
-from haggis_rules.site.drawing.case_drawing import case_lines
 from haggis_rules.site.grouping import grouped, merged
 from haggis_rules.site.markdown import (
     box,
@@ -21,6 +20,7 @@ from haggis_rules.site.markdown import (
     tab,
     ticked,
 )
+from haggis_rules.site.scenes.case_drawing import case_lines
 from haggis_rules.wording.sentences import capital, listed
 
 RULINGS = "rulings"

@@ -8,15 +8,15 @@ from collections.abc import Iterator, Sequence
 
 from haggis_rules.ir.game import Case
 from haggis_rules.site.content.book import CaseSummary
-from haggis_rules.site.drawing.case_drawing import (
+from haggis_rules.site.drawing.illustrated import Illustrated
+from haggis_rules.site.markdown import bullets, plain, ticked, wrapped
+from haggis_rules.site.scenes.case_drawing import (
     agreed,
     case_cards,
     case_claim,
     case_setting,
     case_value,
 )
-from haggis_rules.site.drawing.illustrated import Illustrated
-from haggis_rules.site.markdown import bullets, plain, ticked, wrapped
 from haggis_rules.syntax import ast
 from haggis_rules.wording.people import does, person, possessive
 from haggis_rules.wording.sentences import capital

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from haggis_rules.analysis.comparison.kept_differences import KeptDetail, KeptDifference, KeptMove
 from haggis_rules.site.drawing.illustrated import Illustrated
-from haggis_rules.site.drawing.scenes import BEFORE, MOVES, PASSED, act, who_over
 from haggis_rules.site.markdown import bullets, plain, wrapped
+from haggis_rules.site.scenes.scene import BEFORE, MOVES, PASSED, act, who_over
 from haggis_rules.wording.people import does, person, possessive
 from haggis_rules.wording.sentences import capital
 

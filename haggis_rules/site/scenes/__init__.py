@@ -1,0 +1,1 @@
+"""Positions, examples and differing plays drawn as people at a table would lay them out."""
