@@ -1,11 +1,8 @@
 """What was found before is not looked for again, and nothing else is taken for it."""
 
-import os
 import sqlite3
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -16,9 +13,6 @@ from haggis_rules.executors.processes import LocalProcesses
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
 from haggis_rules.verdicts.model import (
-    Counterexample,
-    DischargedObligation,
-    ExpectedBreach,
     How,
     NotInductive,
     NotReached,
@@ -27,13 +21,10 @@ from haggis_rules.verdicts.model import (
     Reached,
     Refuted,
     Unknown,
-    Unsupported,
     Vacuous,
-    Verdict,
 )
 from haggis_verify.cache import proof_cache
 from haggis_verify.cache.proof_cache import ProofCache
-from haggis_verify.cache.verdict_codec import verdict_from_json, verdict_to_json
 from haggis_verify.report import prepare
 from haggis_verify.solvers import answer_store, solve
 from haggis_verify.solvers.answer_store import AnswerStore
@@ -261,55 +252,6 @@ def test_answers_of_other_processes_are_kept_as_they_come(place: Path) -> None:
     assert ASKED == []
 
 
-# The file
-
-
-def test_what_is_put_is_there_for_the_next(place: Path) -> None:
-    with AnswerStore(place) as one, AnswerStore(place) as other:
-        one.put("a", "1")
-        other.put("b", "2")
-        assert (one.get("b"), other.get("a"), one.get("c")) == ("2", "1", None)
-    with AnswerStore(place, fresh=True) as fresh:
-        assert fresh.get("a") is None
-        fresh.put("a", "3")
-    with AnswerStore(place) as one:
-        assert one.get("a") == "3"
-
-
-DAMAGE: dict[str, Callable[[bytes], bytes]] = {
-    "other": lambda _: b"nothing of the kind " * 500,
-    "empty": lambda _: b"",
-    "half": lambda data: data[: len(data) // 2],
-    "holes": lambda data: data[:100] + bytes(len(data) - 200) + data[-100:],
-}
-
-
-@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
-def test_a_damaged_file_is_begun_anew(place: Path, damage: Callable[[bytes], bytes]) -> None:
-    with AnswerStore(place) as before:
-        for number in range(300):
-            before.put(f"key {number}", "x" * 100)
-    place.write_bytes(damage(place.read_bytes()))
-    for _ in range(2):
-        with AnswerStore(place) as before:
-            known = [before.get(f"key {number}") for number in range(300)]
-            assert set(known) <= {None, "x" * 100}
-            before.put("key", "after")
-    with AnswerStore(place) as before:
-        before.put("key", "at last")
-        assert before.get("key") == "at last"
-
-
-def test_a_changed_answer_is_not_believed(place: Path) -> None:
-    with AnswerStore(place) as before:
-        before.put("key", "unsat")
-    with sqlite3.connect(place) as file:
-        file.execute("UPDATE found SET text = 'sat'")
-    file.close()
-    with AnswerStore(place) as before:
-        assert before.get("key") is None
-
-
 def test_what_is_no_verdict_is_not_believed(place: Path) -> None:
     game = heron_with(PLAIN)
     proved(game, place, "kept")
@@ -320,85 +262,6 @@ def test_what_is_no_verdict_is_not_believed(place: Path) -> None:
     (one,), _, questions = proved(game, place, "kept")
     assert isinstance(one.verdict, Proved)
     assert questions > 0
-
-
-@pytest.mark.parametrize(
-    "verdict",
-    [
-        Proved(
-            ("a", "b"),
-            approximated=True,
-            obligations=(DischargedObligation("x", How.SOLVED, 0.25, 1.5),),
-        ),
-        Refuted(
-            Counterexample(
-                "on", ("a line",), "shown", Reached(3, ("pass",), "so", 2, None, ("{}",))
-            )
-        ),
-        ExpectedBreach(Counterexample("on", (), "shown", NotReached(4, ("a",))), "we say so"),
-        NotInductive(Counterexample("on", (), "shown", NotReached(4, ())), ("a", "b")),
-        Unsupported("clause", "no form"),
-        Vacuous("on"),
-    ],
-)
-def test_a_verdict_that_is_written_is_read_again(verdict: Verdict) -> None:
-    assert verdict_from_json(verdict_to_json(verdict)) == verdict
-
-
-@pytest.mark.parametrize(
-    "text", ["", "{", '{"a":1}', '{"is":"Nobody"}', '{"is":"Proved"}', '{"is":"Path"}', "[" * 2000]
-)
-def test_other_text_is_no_verdict(text: str) -> None:
-    with pytest.raises(ValueError, match=r"verdict|Expecting"):
-        verdict_from_json(text)
-
-
-def test_a_folder_that_cannot_be_used_only_costs_time(tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("in the way", encoding="utf-8")
-    with AnswerStore(blocked / "answers.sqlite") as before:
-        before.put("key", "text")
-        assert before.get("key") is None
-    before.put("key", "text")  # nor when it is closed
-
-
-def test_a_file_that_has_grown_too_large_is_begun_anew(
-    place: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with AnswerStore(place) as before:
-        before.put("key", "text")
-    monkeypatch.setattr(answer_store, "MOST_BYTES", 10)
-    with AnswerStore(place) as before:
-        assert before.get("key") is None
-
-
-def _write(place: Path, who: int) -> None:
-    with AnswerStore(place) as before:
-        for number in range(100):
-            before.put(f"{who} {number}", str(number))
-            before.put("all", "the same")
-
-
-def test_two_processes_may_write_at_once(place: Path) -> None:
-    context = get_context("spawn")
-    both = [context.Process(target=_write, args=(place, who)) for who in range(2)]
-    for one in both:
-        one.start()
-    for one in both:
-        one.join()
-        assert one.exitcode == 0
-    with AnswerStore(place) as before:
-        found = [before.get(f"{who} {number}") for who in range(2) for number in range(100)]
-        assert found == [str(number) for _ in range(2) for number in range(100)]
-        assert before.get("all") == "the same"
-
-
-def test_several_threads_may_write_at_once(place: Path) -> None:
-    with AnswerStore(place) as before:
-        with ThreadPoolExecutor(4) as pool:
-            for number in range(200):
-                pool.submit(before.put, str(number), "x")
-        assert all(before.get(str(number)) for number in range(200))
 
 
 @pytest.mark.parametrize("forged", ["answer", "verdict"])
@@ -480,31 +343,6 @@ def test_a_sample_of_what_is_known_is_asked_for_again(place: Path) -> None:
             assert drawn[-1] == {number for number in range(500) if before.is_drawn(str(number))}
     assert all(0 < len(one) < 100 for one in drawn)
     assert drawn[0] != drawn[1]
-
-
-@pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders have no such mode here")
-@pytest.mark.parametrize("mode", [0o770, 0o707, 0o777, 0o1777])
-def test_a_folder_that_others_can_write_is_not_used(mode: int, place: Path) -> None:
-    with AnswerStore(place) as before:
-        before.put("key", "unsat")
-    place.parent.chmod(mode)
-    with AnswerStore(place) as before:
-        before.put("other", "unsat")
-        assert before.get("key") is None
-    place.parent.chmod(0o700)
-    with AnswerStore(place) as before:
-        assert (before.get("key"), before.get("other")) == ("unsat", None)
-
-
-@pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders have no owner here")
-def test_a_folder_of_somebody_else_is_not_used(
-    place: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with AnswerStore(place) as before:
-        before.put("key", "unsat")
-    monkeypatch.setattr(os, "getuid", lambda: place.stat().st_uid + 1)
-    with AnswerStore(place) as before:
-        assert before.get("key") is None
 
 
 def test_the_command_proves_nothing_with_a_forged_answer(
