@@ -15,11 +15,21 @@ from haggis_rules.ir.load import check_everywhere, load_game
 
 TESTS = Path(__file__).parent
 PLACES: Mapping[str, Path] = {
+    "bittern": TESTS / "levels" / "bittern.haggis",
     "curlew": TESTS / "secrets" / "curlew.haggis",
+    "dotterel": TESTS / "holders" / "dotterel.haggis",
     "every-word": TESTS / "texts" / "every-word.haggis",
+    "greenshank": TESTS / "draws" / "greenshank.haggis",
     "heron": TESTS / "heron" / "heron.haggis",
     "long-heron": TESTS / "heron" / "long-heron.haggis",
     "pages": TESTS / "texts" / "pages.haggis",
+    "phalarope": TESTS / "pairs" / "phalarope.haggis",
+    "redshank": TESTS / "deals" / "redshank.haggis",
+    "sanderling": TESTS / "holders" / "sanderling.haggis",
+    "the-ruff": TESTS / "draws" / "ruff.haggis",
+    "turnstone": TESTS / "holders" / "turnstone.haggis",
+    "whimbrel": TESTS / "orders" / "whimbrel.haggis",
+    "widgeon": TESTS / "wings" / "widgeon.haggis",
 }
 SEATINGS = (
     *(("classic", 2), ("classic", 3), ("tournament", 3), ("cats", 2)),

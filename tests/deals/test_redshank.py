@@ -32,25 +32,15 @@ from haggis_rules.notation.dealings import check_dealing, dealing_of
 from haggis_rules.notation.errors import ImpossibleDealError
 from haggis_rules.semantics.dealing import deal
 from haggis_rules.semantics.state import Cards, Combination, GameState, counts, pack, size
-from haggis_rules.verdicts.model import NotInductive, Refuted
 from haggis_verify.encode.states import choosing
 from haggis_verify.obligations.matter import EncodedGame
 from haggis_verify.terms.nodes import evaluate_terms
 from tests.games import game_of, rules_of
 from tests.secrets.test_determinize import check_hand
 from tests.small_games import assert_all_are_proved
-from tests.verify.asking import result_of
 
 REDSHANK = Path(__file__).parent / "redshank.haggis"
 DECK = (*(0, 1, 2, 3, 4, 5, 6), *(7, 7))  # each card of the deck by its class: the jacks are alike
-
-PLANTED = [
-    ("uneven", "starting with 1 seats after dealer", "starting with dealer"),
-    ("uneven", ", starting with 1 seats after dealer", ""),
-    ("kitty", "deal 1 plain, jack to aside", "deal 2 plain, jack to aside"),
-    ("uneven", "deal 1 plain, jack to aside", "deal 0 plain, jack to aside"),
-    ("uneven", "of ranks J without suit, 2 copies", "of ranks J without suit, 3 copies"),
-]
 
 
 def deals_by_hand(start: int) -> Iterator[tuple[Cards, tuple[Cards, ...]]]:
@@ -71,13 +61,6 @@ def _packed(places: Iterable[int]) -> Cards:
 
 def test_every_promise_is_proved_by_both_solvers() -> None:
     assert_all_are_proved(game_of(REDSHANK))
-
-
-@pytest.mark.planted("broken rules")
-@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
-def test_another_deal_breaks_its_promise(promise: str, old: str, new: str, tmp_path: Path) -> None:
-    verdict = result_of(changed(old, new, tmp_path), promise, hands=3).verdict
-    assert isinstance(verdict, Refuted | NotInductive)
 
 
 def changed(old: str, new: str, folder: Path) -> Game:

@@ -24,7 +24,7 @@ from haggis_rules.semantics.action import IllegalAction
 from haggis_rules.semantics.state import count_of, counts, size
 from haggis_rules.syntax.parse import parse
 from haggis_rules.syntax.print import show
-from haggis_rules.verdicts.model import NotInductive, Refuted
+from haggis_rules.verdicts.model import Refuted
 from tests.games import game_of, rules_of
 from tests.records.matches import lines_of, record_of
 from tests.small_games import assert_all_are_proved
@@ -40,19 +40,6 @@ FALSE = [
     "after each move J in stock is before (J in stock)",
     "always trump is none or trump is blue",
     "at rest every seat s where (s is turn) has (2a in hand of s is 0)",
-]
-PLANTED = [
-    ("drawn", "move c from stock to hand of actor", "move c from stock to pile"),
-    ("held", "above 2", "above 1"),
-    ("ends", "let fresh be 0", "let fresh be 1"),
-    (
-        "some.stock",
-        "step shuffle when cards in stock is 0",
-        "step shuffle when cards in stock is 1",
-    ),
-    ("auto.bounds", "move c from stock to hand of actor", "move c from pile to hand of actor"),
-    ("auto.live", "stock is 0 and fresh is 1", "stock is 0 and fresh is 1 and trump is blue"),
-    ("auto.bounds", "card c from stock by chance", "card c from pile by chance"),
 ]
 LEAKS = {
     "a trump that is not opened": ("openly let trump be u", "let trump be u"),
@@ -90,7 +77,7 @@ def test_what_a_draw_may_break_is_refuted_with_a_match(promise: str, tmp_path: P
 
 
 @pytest.mark.slow
-@pytest.mark.planted("broken rules")
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize("leak", LEAKS)
 def test_what_a_draw_tells_too_much_is_refuted(leak: str, tmp_path: Path) -> None:
     game = changed(*LEAKS[leak], tmp_path)
@@ -392,13 +379,3 @@ def test_the_small_changes_let_the_player_choose() -> None:
     assert set(found) == {"trump/5: without chance", "draw/1: without chance"}
     text = found["draw/1: without chance"]
     assert "from stock by (turn when stage is drawing" in " ".join(text.split())
-
-
-@pytest.mark.slow
-@pytest.mark.planted("broken rules")
-@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
-def test_a_planted_fault_breaks_its_promise(
-    promise: str, old: str, new: str, tmp_path: Path
-) -> None:
-    game = changed(old, new, tmp_path)
-    assert isinstance(result_of(game, promise, hands=3).verdict, Refuted | NotInductive)

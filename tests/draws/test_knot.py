@@ -90,7 +90,7 @@ LEAKS = {
 }
 
 
-@pytest.mark.planted("broken rules")
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize("leak", LEAKS)
 def test_what_tells_more_is_refuted(leak: str, tmp_path: Path) -> None:
     game = knot(tmp_path, *LEAKS[leak]).game

@@ -12,54 +12,16 @@ from haggis_rules import Action, Position, Rules
 from haggis_rules.analysis.simulate import simulate
 from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.state import count_of
-from haggis_rules.verdicts.model import NotInductive, Refuted
 from tests.games import game_of, rules_of
 from tests.small_games import assert_all_are_proved, changed
-from tests.verify.asking import result_of
 
 RUFF = Path(__file__).parent / "ruff.haggis"
 FOURS = (4, 5)  # the two fours, by their class
-
-PLANTED = [
-    ("owing", "from 1 seats after dealer", "after dealer"),
-    ("ends", "owed of next.receiver - 1", "owed of next.receiver"),
-    ("even", "let owed of actor be 1", "let owed of actor be 0"),
-    (
-        "left",
-        "move c from hand of actor to rest.of.deck",
-        "move c from hand of actor to board of actor",
-    ),
-    (
-        "auto.secret",
-        "zone board of each seat, seen by all",
-        "zone board of each seat, seen by owner",
-    ),
-    (
-        "auto.secret",
-        "let owed of actor be 1",
-        "let owed of actor be (1 when rank of c is 2 otherwise 0)",
-    ),
-    (
-        "auto.secret",
-        "dealing and next.receiver is none",
-        "dealing and (next.receiver is none or 4a in hand of dealer is 1)",
-    ),
-]
 
 
 @pytest.mark.slow
 def test_every_promise_is_proved_by_both_solvers() -> None:
     assert_all_are_proved(game_of(RUFF))
-
-
-@pytest.mark.slow
-@pytest.mark.planted("broken rules")
-@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
-def test_a_planted_fault_breaks_its_promise(
-    promise: str, old: str, new: str, tmp_path: Path
-) -> None:
-    game = changed(RUFF, old, new, tmp_path)
-    assert isinstance(result_of(game, promise, hands=5).verdict, Refuted | NotInductive)
 
 
 class Way(NamedTuple):

@@ -8,28 +8,13 @@ import pytest
 
 from haggis_rules.semantics.action import IllegalAction
 from haggis_rules.semantics.state import count_of
-from haggis_rules.verdicts.model import NotInductive, Proved, Refuted
+from haggis_rules.verdicts.model import Proved
 from haggis_rules.verdicts.show import is_green
 from tests.games import game_of, rules_of
-from tests.small_games import changed
-from tests.verify.asking import result_of, results_of
+from tests.verify.asking import results_of
 
 DOTTEREL = Path(__file__).parent / "dotterel.haggis"
 KING = 9  # the last card of the deck
-
-PLANTED = [
-    ("auto.bounds", "may pass only when not (a is b and b is c)", ""),
-    (
-        "auto.bounds",
-        "b is not c or b in hand of actor is at least 2",
-        "b is not c or b in hand of actor is at least 1",
-    ),
-    ("auto.secret", "zone left of each seat, seen by owner", "zone left of each seat, seen by all"),
-    ("auto.secret", "openly let turn", "let turn"),
-    ("auto.defined", "let turn be the seat s where (K in", "let turn be the seat s where (1r in"),
-    ("handed", "for each seat s move all from across of s to hand of 2 seats after s", ""),
-    ("even", "move b from hand of actor to across", "move b from hand of actor to left"),
-]
 
 
 @pytest.mark.slow
@@ -38,16 +23,6 @@ def test_every_promise_is_proved_by_both_solvers() -> None:
     assert all(map(is_green, results.values())), results
     proved = ("kept", "holder", "auto.secret", "auto.bounds", "auto.defined")
     assert all(isinstance(results[name], Proved) for name in proved)
-
-
-@pytest.mark.slow
-@pytest.mark.planted("broken rules")
-@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
-def test_a_planted_fault_breaks_its_promise(
-    promise: str, old: str, new: str, tmp_path: Path
-) -> None:
-    game = changed(DOTTEREL, old, new, tmp_path)
-    assert isinstance(result_of(game, promise, hands=5).verdict, Refuted | NotInductive)
 
 
 def test_hands_by_chance_go_as_the_sheet_says() -> None:

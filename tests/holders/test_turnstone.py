@@ -14,7 +14,7 @@ from haggis_rules.semantics.breach import NoValue
 from haggis_rules.semantics.dealing import dealing
 from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
 from haggis_rules.semantics.state import count_of
-from haggis_rules.verdicts.model import NotInductive, Proved, Refuted
+from haggis_rules.verdicts.model import NotInductive, Proved
 from tests.games import game_of, rules_of
 from tests.small_games import assert_all_are_proved, changed
 from tests.verify.asking import result_of
@@ -23,31 +23,9 @@ TURNSTONE = Path(__file__).parent / "turnstone.haggis"
 LOWEST = 0  # the three of diamonds, the first card of the deck
 FIRST = "state turn is seat, at first openly the seat s where (3d in hand of s is 1), seen by all"
 
-PLANTED = [
-    ("auto.secret", "at first openly the seat", "at first the seat"),
-    ("auto.defined", "where (3d in hand", "where (4d in hand of s is 1 or 3d in hand"),
-    (
-        "auto.defined",
-        "zone pile, seen by all deal 4 plain to hand of each seat",
-        "zone pile, seen by all deal 3 plain to hand of each seat deal the rest of plain to pile",
-    ),
-    ("opened", "when c is 3d", "when c is not 3d"),
-    ("opener", "(3d in hand of s is 1)", "(4d in hand of s is 1)"),
-    ("auto.secret", "let begun be true", "let begun be 4d in hand of (1 seats after actor) is 0"),
-]
-
 
 def test_every_promise_is_proved_by_both_solvers() -> None:
     assert_all_are_proved(game_of(TURNSTONE))
-
-
-@pytest.mark.planted("broken rules")
-@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
-def test_a_planted_fault_breaks_its_promise(
-    promise: str, old: str, new: str, tmp_path: Path
-) -> None:
-    game = changed(TURNSTONE, old, new, tmp_path)
-    assert isinstance(result_of(game, promise, hands=5).verdict, Refuted | NotInductive)
 
 
 def test_a_holder_can_be_found_in_mid_hand(tmp_path: Path) -> None:

@@ -58,12 +58,6 @@ FALSE = [
     """after each move top is not none and top is set and width of top is at least 3
       implies some card c where (rank of c is level) has (c in pile is above 0)""",
 ]
-PLANTED = [
-    ("narrow", WILD, "when rank of c is at most level"),
-    ("lifted", WILD, "when rank of c is at most level"),
-    ("helped", WILD, "when rank of c is level and suit of c is red"),
-    ("rises", "(r is above level)", "(r is not level)"),
-]
 
 
 def changed(old: str, new: str, folder: Path) -> Game:
@@ -82,17 +76,7 @@ def test_a_false_promise_is_refuted_with_a_case(promise: str, tmp_path: Path) ->
     assert isinstance(result_of(game, "tried", hands=60).verdict, Refuted)
 
 
-@pytest.mark.slow
-@pytest.mark.planted("broken rules")
-@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
-def test_a_planted_fault_breaks_its_promise(
-    promise: str, old: str, new: str, tmp_path: Path
-) -> None:
-    verdict = result_of(changed(old, new, tmp_path), promise, hands=5).verdict
-    assert isinstance(verdict, Refuted | NotInductive)
-
-
-@pytest.mark.planted("broken rules")
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(
     "new", ["when rank of c is above level", "when rank of c is not level", "when rank of c is 5"]
 )

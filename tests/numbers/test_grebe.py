@@ -52,7 +52,7 @@ def test_a_false_promise_is_refuted_with_a_match(promise: str, tmp_path: Path) -
     assert isinstance(result_of(game, "tried", hands=20).verdict, Refuted)
 
 
-@pytest.mark.planted("broken rules")
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
 def test_a_planted_fault_breaks_its_promise(
     promise: str, old: str, new: str, tmp_path: Path

@@ -27,12 +27,10 @@ from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Combination, pack
 from haggis_rules.site.ask.vectors import vectors
-from haggis_rules.verdicts.model import NotInductive, Refuted
 from tests.ask.asked import answered, asked_of, needs_node, put
 from tests.games import game_of, rules_of
 from tests.secrets.test_determinize import check_hand
 from tests.small_games import assert_all_are_proved
-from tests.verify.asking import result_of
 from tests.verify.exactness import looked_at
 
 WHIMBREL = Path(__file__).parent / "whimbrel.haggis"
@@ -129,21 +127,6 @@ def test_the_form_that_is_proved_says_what_the_definition_says() -> None:
     assert found[True, True] > 20
     assert found[False, True] > 20
     assert found.keys() == {(True, True), (False, True)}  # both say the same each time
-
-
-PLANTED = [
-    ("tops", "runs of ranks A 2 3 4 J Q K A", "runs of ranks A 2 3 4 J Q fox K A"),
-    ("tops", "runs of ranks A 2 3 4 J Q K A", 'note "as the ranks are"'),
-    ("order", "as a outranks b", "as a outranks b or b outranks a"),
-    ("ends", "let top be none", "let top be top"),
-]
-
-
-@pytest.mark.planted("broken rules")
-@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
-def test_another_order_breaks_its_promise(promise: str, old: str, new: str, tmp_path: Path) -> None:
-    verdict = result_of(changed(old, new, tmp_path), promise, hands=5).verdict
-    assert isinstance(verdict, Refuted | NotInductive)
 
 
 def changed(old: str, new: str, folder: Path) -> Game:

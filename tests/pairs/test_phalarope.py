@@ -13,7 +13,7 @@ from haggis_rules.knowledge.view import ZonePlace
 from haggis_rules.mutation import OriginalRules, mutants
 from haggis_rules.mutation.judge import KilledBy, MutantJudge
 from haggis_rules.semantics.state import GameState, count_of
-from haggis_rules.verdicts.model import NotInductive, Refuted
+from haggis_rules.verdicts.model import Refuted
 from tests.games import game_of, rules_of
 from tests.small_games import assert_all_are_proved, changed
 from tests.verify.asking import result_of
@@ -30,16 +30,6 @@ FALSE = [
 GIFT = "zone gift of each seat for each seat, seen by owner"
 SEEN = ("gifts/1: seen", "take/1: seen")
 LEAK = "let turn be 1 seats after turn when 1r in gift of turn for 1 seats after turn"
-PLANTED = [
-    ("auto.secret", GIFT, GIFT.replace("owner", "all")),
-    ("auto.secret", GIFT, GIFT.replace("owner", "both")),
-    ("auto.secret", "on pass move a", f"on pass {LEAK} move a"),
-    ("auto.bounds", "may pass only when a is not b", ""),
-    ("even", "gift of actor for 2 seats after actor", "gift of actor for 1 seats after actor"),
-    ("others", "to gift of actor for 2 seats after actor", "to gift of actor for actor"),
-    ("handed", "for each seat s for each seat t move all from gift of s for t to hand of t", ""),
-    ("lost", "to taken of actor for v", "to taken of v for actor"),
-]
 FAULTS = [
     ("cards in board of t", "cards in gift of t", "say whose and for whom: `gift of ... for ...`"),
     ("cards in board of t", "cards in board of t for t", "has one owner, and is for nobody else"),
@@ -67,15 +57,6 @@ def test_a_false_promise_is_refuted_with_a_match(promise: str, tmp_path: Path) -
     old = "  promise fresh"
     game = changed(PHALAROPE, old, f"  promise tried {promise}\n{old}", tmp_path)
     assert isinstance(result_of(game, "tried", hands=20).verdict, Refuted)
-
-
-@pytest.mark.planted("broken rules")
-@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
-def test_a_planted_fault_breaks_its_promise(
-    promise: str, old: str, new: str, tmp_path: Path
-) -> None:
-    game = changed(PHALAROPE, old, new, tmp_path)
-    assert isinstance(result_of(game, promise, hands=5).verdict, Refuted | NotInductive)
 
 
 @pytest.mark.parametrize(("old", "new", "words"), FAULTS)

@@ -62,7 +62,7 @@ def test_a_false_promise_is_refuted(promise: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.planted("broken rules")
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
 def test_a_planted_fault_breaks_its_promise(
     promise: str, old: str, new: str, tmp_path: Path

@@ -67,7 +67,7 @@ LOWER = [
 ]
 
 
-@pytest.mark.planted("broken rules")
+@pytest.mark.planted("broken rule")
 @pytest.mark.slow
 @pytest.mark.rotates
 @pytest.mark.parametrize(("variant", "players", "promise", "bound", "made"), LOWER)

@@ -210,7 +210,7 @@ def test_a_thousand_hands_go_as_the_referee_says(players: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.rotates
-@pytest.mark.planted("broken rules")
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(("old", "new"), NOTICED)
 def test_the_referee_notices_other_rules(old: str, new: str, tmp_path: Path) -> None:
     rules = Rules(changed(BIGTWO, old, new, tmp_path, players=3))
@@ -236,7 +236,7 @@ def test_a_false_promise_is_refuted(promise: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.rotates
-@pytest.mark.planted("broken rules")
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
 def test_a_planted_fault_breaks_its_promise(
     promise: str, old: str, new: str, tmp_path: Path
@@ -247,7 +247,7 @@ def test_a_planted_fault_breaks_its_promise(
 
 @pytest.mark.slow
 @pytest.mark.rotates
-@pytest.mark.planted("broken rules")
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(("old", "new"), LEAKS)
 def test_a_leak_is_found(old: str, new: str, tmp_path: Path) -> None:
     game = changed(BIGTWO, old, new, tmp_path, players=4)

@@ -209,7 +209,7 @@ def test_a_false_promise_is_refuted_with_a_match(promise: str, tmp_path: Path) -
 
 @pytest.mark.slow
 @pytest.mark.rotates
-@pytest.mark.planted("broken rules")
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
 def test_a_planted_fault_breaks_its_promise(
     promise: str, old: str, new: str, tmp_path: Path
@@ -220,7 +220,7 @@ def test_a_planted_fault_breaks_its_promise(
 
 @pytest.mark.slow
 @pytest.mark.rotates
-@pytest.mark.planted("broken rules")
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(("old", "new"), LEAKS)
 def test_a_leak_is_found(old: str, new: str, tmp_path: Path) -> None:
     game = changed(DOUDIZHU, old, new, tmp_path)

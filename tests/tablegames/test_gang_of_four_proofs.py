@@ -71,7 +71,7 @@ def test_a_false_promise_is_refuted(promise: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.rotates
-@pytest.mark.planted("broken rules")
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
 def test_a_planted_fault_breaks_its_promise(
     promise: str, old: str, new: str, tmp_path: Path
@@ -82,7 +82,7 @@ def test_a_planted_fault_breaks_its_promise(
 
 @pytest.mark.slow
 @pytest.mark.rotates
-@pytest.mark.planted("broken rules")
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(("old", "new"), LEAKS)
 def test_a_leak_is_found(old: str, new: str, tmp_path: Path) -> None:
     game = changed(GANG_OF_FOUR, old, new, tmp_path, players=4)

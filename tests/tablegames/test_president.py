@@ -146,7 +146,7 @@ def test_hands_by_chance_go_as_the_referee_says(players: int, turning: bool) -> 
     assert seen["give"] == 6 * 2 * (HANDS - 1)
 
 
-@pytest.mark.planted("broken rules")
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(("what", "old", "new"), CHANGED)
 def test_the_referee_notices_other_rules(what: str, old: str, new: str, tmp_path: Path) -> None:
     rules = Rules(changed(old, new, tmp_path, hands=HANDS))

@@ -228,7 +228,7 @@ def game_with(folder: Path, old: str, new: str) -> Game:
     raise AssertionError(old)
 
 
-@pytest.mark.planted("broken rules")
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(
     ("promise", "old", "new"),
     [
