@@ -4,6 +4,7 @@ import ast
 import builtins
 import re
 import shlex
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -34,12 +35,15 @@ NOT_OURS = {
     "BigInt": "a class of JavaScript",
     "TerminateIllegalWrapper": "a class of PettingZoo",
     "information_state_tensor": "a method of OpenSpiel's games",
+    "futures": "a module of Python",
+    "checkcache": "a function of Python's ``linecache``",
     "retold": "a name that was given up, and the page says so",
 }
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TICKED = re.compile(r"`([^`]+)`")
 DOTTED = re.compile(r"[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*)+")
 CALL = re.compile(r"\([\w, ]*\)")
+DOUBLE = re.compile(r"``([A-Za-z_][\w.]*\w)(?:\(\))?``")
 IDENTIFIER, NUMERAL = re.compile(r"[A-Za-z_]\w+"), re.compile(r"[0-9a-f]{16}")
 HAGGIS, MAKE = re.compile(r"(\.venv/bin/)?haggis (.*)"), re.compile(r"make( .*)?")
 
@@ -150,7 +154,7 @@ def rules_names() -> frozenset[str]:
     for path in guides():
         shown += [body for kind, body in Guide.read(path).blocks if kind == "haggis"]
     found = {one[0] for text in shown for one in DOTTED.finditer(text)}
-    code = [p.read_text("utf-8") for p in _modules()]
+    code = [p.read_text("utf-8") for p in modules()]
     return frozenset(found | {one for text in code for one in re.findall(r'"(auto\.\w+)"', text)})
 
 
@@ -175,7 +179,7 @@ def _in_room(full: str, name: str) -> bool:
 def names() -> frozenset[str]:
     """Return every module, and every name that one defines or takes in, in full."""
     found = set[str]()
-    for path in _modules():
+    for path in modules():
         module = ".".join(path.relative_to(_root(path)).with_suffix("").parts)
         module = module.removesuffix(".__init__")
         found |= {module, *(f"{module}.{name}" for name in _defined(_parsed(path).body))}
@@ -190,7 +194,7 @@ def classes() -> dict[str, frozenset[str]]:
     """
     found: dict[str, frozenset[str]] = {}
     bases: dict[str, set[str]] = {}
-    for path in _modules():
+    for path in modules():
         for node in ast.walk(_parsed(path)):
             if isinstance(node, ast.ClassDef):
                 found[node.name] = found.get(node.name, frozenset()) | set(_defined(node.body))
@@ -211,19 +215,31 @@ def methods() -> frozenset[str]:
     """Return the names of all functions and methods."""
     return frozenset(
         node.name
-        for path in _modules()
+        for path in modules()
         for node in ast.walk(_parsed(path))
         if isinstance(node, ast.FunctionDef)
     )
 
 
+def named_in(path: Path) -> Iterator[str]:
+    """Yield each name, dotted or not, that stands in two backticks in a module."""
+    for found in DOUBLE.finditer(path.read_text("utf-8")):
+        yield found[1]
+
+
+def is_word(name: str) -> bool:
+    """Return whether each part of a name stands for something, here or in Python itself."""
+    return all(part in NOT_OURS or part in words() for part in name.split("."))
+
+
 @cache
 def words() -> frozenset[str]:
     """Return every word that stands for something: in Python, rules, tables or the page's code."""
-    found = set(dir(builtins))
+    found = {*dir(builtins), *sys.stdlib_module_names}
     for room in ("haggis_rules", "verify", "tools", "benchmarks", "tests"):
         for path in (ROOT / room).rglob("*.py"):
-            found.update((path.stem, *_written(_parsed(path))))
+            found.update((path.stem, path.parent.name))
+            found.update(() if path.stem == "test_guides" else _written(_parsed(path)))
     for path in [*ROOT.glob("[!.]*/**/*.haggis"), *ROOT.glob("grammar/*.lark")]:
         found.update(re.findall(r"[A-Za-z_]\w*", path.read_text("utf-8")))
     for path in [ROOT / "pyproject.toml", *ROOT.glob("[!.]*/**/*.toml")]:
@@ -250,7 +266,8 @@ def _written(module: ast.Module) -> Iterator[str]:
 
 
 @cache
-def _modules() -> tuple[Path, ...]:
+def modules() -> tuple[Path, ...]:
+    """Return the modules of both packages."""
     return tuple(
         p for room in ("haggis_rules", "verify") for p in sorted((ROOT / room).rglob("*.py"))
     )

@@ -10,19 +10,23 @@ from typing import cast
 from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import (
     Bounds,
-    count,
-    difference_of,
     hull,
     least_bounds,
     most_bounds,
-    product_of,
     scaled,
-    sum_of,
 )
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit, pair_type
 from haggis_rules.semantics.holding import holding_of
 from tests.expressions import UNIT_OF, Build, Kind, Maker, Names, bounds, kind_of, option_kinds
+from tests.typed_sums import (
+    difference_node,
+    number_type,
+    points_node,
+    product_node,
+    sum_node,
+    times_node,
+)
 
 Make = Callable[[Kind], nodes.Expr]
 Bound = type[nodes.Every | nodes.Some | nodes.First | nodes.NumberOf | nodes.Total]
@@ -33,7 +37,6 @@ _SEVERAL: dict[type[nodes.MostOf | nodes.LeastOf], Callable[[Bounds, Bounds], Bo
     nodes.LeastOf: least_bounds,
 }
 _MOST_WAYS = 150  # to lay out and suit the plays of a pattern
-_MOST_FACTORS = 100  # values of the smaller side of a product: a proof goes through them all
 
 
 def truths(maker: Maker, names: Names, depth: int) -> list[Build]:
@@ -113,10 +116,10 @@ def numbers(maker: Maker, kind: Unit | None, names: Names, depth: int) -> list[B
 
     counted = [plain for plain in maker.may_bind() if UNIT_OF[plain] is kind]
     found: list[Build] = [
-        lambda: _sum(make(kind), make(kind)),
-        lambda: _difference(make(kind), make(kind)),
-        lambda: _times(maker.below(8) - 2, make(kind)),
-        lambda: _product(make(kind), make(None), turned=maker.below(2) == 0),
+        lambda: sum_node(make(kind), make(kind)),
+        lambda: difference_node(make(kind), make(kind)),
+        lambda: times_node(maker.below(8) - 2, make(kind)),
+        lambda: product_node(make(kind), make(None), turned=maker.below(2) == 0),
         *(partial(_of_several, maker, node, kind, names, depth) for node in _SEVERAL),
         *_bound(maker, nodes.NumberOf, TRUTH, names, depth, counted),
         *_fields(maker, kind, names, depth),
@@ -128,7 +131,7 @@ def numbers(maker: Maker, kind: Unit | None, names: Names, depth: int) -> list[B
         found += _bound(maker, nodes.Total, kind, names, depth, maker.may_bind())
     if kind is Unit.POINTS:
         found.append(
-            lambda: _points(maker.below(8) - 2, make((Unit.CARDS, Unit.SEATS)[maker.below(2)]))
+            lambda: points_node(maker.below(8) - 2, make((Unit.CARDS, Unit.SEATS)[maker.below(2)]))
         )
     if kind is None:
         looked_up: list[Kind] = [Unit.CARDS, Unit.SEATS, Unit.POINTS, None, *maker.game.choices]
@@ -140,36 +143,6 @@ def numbers(maker: Maker, kind: Unit | None, names: Names, depth: int) -> list[B
     return found
 
 
-def _sum(left: nodes.Expr, right: nodes.Expr) -> nodes.Expr:
-    a, b = bounds(left), bounds(right)
-    return nodes.Plus(_number(sum_of(a.bounds, b.bounds), a.unit or b.unit), left, right)
-
-
-def _difference(left: nodes.Expr, right: nodes.Expr) -> nodes.Expr:
-    a, b = bounds(left), bounds(right)
-    # What has a lowest value loses nothing without a highest one.
-    if b.high is None and a.low is not None:
-        return _sum(left, right)
-    return nodes.Minus(_number(difference_of(a.bounds, b.bounds), a.unit or b.unit), left, right)
-
-
-def _times(factor: int, inner: nodes.Expr) -> nodes.Expr:
-    a = bounds(inner)
-    return nodes.Times(_number(scaled(factor, a.bounds), a.unit), factor, inner)
-
-
-def _product(left: nodes.Expr, right: nodes.Expr, *, turned: bool) -> nodes.Expr:
-    """Return the product where one side has few values, and else a multiple."""
-    a, b = bounds(left), bounds(right)
-    few = min(count(one.bounds) or _MOST_FACTORS + 1 for one in (a, b)) <= _MOST_FACTORS
-    if not few or (a.unit is not None and b.unit is not None):
-        return _times(3, left)
-    one, other = (right, left) if turned else (left, right)
-    if isinstance(one, nodes.Number):  # as the text is typed: so many times, which sounds the same
-        return _times(one.value, other)
-    return nodes.Product(_number(product_of(a.bounds, b.bounds), a.unit or b.unit), one, other)
-
-
 def _of_several(
     maker: Maker, node: type[nodes.MostOf | nodes.LeastOf], kind: Kind, names: Names, depth: int
 ) -> nodes.Expr:
@@ -178,7 +151,7 @@ def _of_several(
     types = [bounds(part) for part in parts]
     unit = next((one.unit for one in types if one.unit is not None), None)
     ends = reduce(_SEVERAL[node], (one.bounds for one in types))
-    return node(_number(ends, unit), parts)
+    return node(number_type(ends, unit), parts)
 
 
 def _lookup(maker: Maker, inner: nodes.Expr) -> nodes.Expr:
@@ -201,16 +174,6 @@ def _lookup(maker: Maker, inner: nodes.Expr) -> nodes.Expr:
     turned = tuple(rows[::-1] if maker.below(2) else rows)
     given = [row.gives for row in rows]
     return nodes.Lookup(NumberType(min(given), max(given)), inner, turned)
-
-
-def _points(points: int, inner: nodes.Expr) -> nodes.Expr:
-    a = bounds(inner)
-    return nodes.PointsEach(_number(scaled(points, a.bounds), Unit.POINTS), points, inner)
-
-
-def _number(ends: Bounds, unit: Unit | None) -> NumberType:
-    low, high = ends
-    return NumberType(low, high, unit)
 
 
 def _counts_of_cards(maker: Maker, names: Names, depth: int) -> list[Build]:
@@ -351,7 +314,7 @@ def _field(maker: Maker, name: str, names: Names, depth: int) -> nodes.Expr:
     numbers = [type_ for type_ in types if isinstance(type_, NumberType)]
     shown: Type = types[0]
     if numbers:
-        shown = _number(reduce(hull, (t.bounds for t in numbers)), numbers[0].unit)
+        shown = number_type(reduce(hull, (t.bounds for t in numbers)), numbers[0].unit)
     return nodes.FieldOf(shown, maker.make(Plain.READING, names, depth), name)
 
 
@@ -392,7 +355,7 @@ def _type_of(maker: Maker, node: Bound, binder: nodes.Binder, inner: nodes.Expr)
         return NumberType(0, size, UNIT_OF[binder.type])
     if node is nodes.Total:
         a = bounds(inner)
-        return _number(hull((0, 0), scaled(size, a.bounds)), a.unit)
+        return number_type(hull((0, 0), scaled(size, a.bounds)), a.unit)
     return OptionType(binder.type) if node is nodes.First else TRUTH
 
 

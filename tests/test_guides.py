@@ -157,6 +157,7 @@ def test_true_names_pass() -> None:
 def test_every_exception_is_still_used() -> None:
     named = {one for name in GUIDES for one in guide(name).ticked()}
     shown = {word for name in GUIDES for call in guide(name).calls() for word in call.split()}
+    shown |= {one for path in guides.modules() for one in guides.named_in(path)}
     assert [known for known in NOT_OURS if not any(known in one for one in named | shown)] == []
 
 
@@ -174,6 +175,26 @@ def test_a_quick_call_works(call: str, haggis: Caller) -> None:
 
 def test_there_are_quick_calls() -> None:
     assert len(quick_calls()) >= 4
+
+
+def test_docstrings_and_comments_name_nothing_that_is_not_there() -> None:
+    found = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in guides.modules()
+        for name in guides.named_in(path)
+        if not guides.is_word(name)
+    }
+    assert found == set()
+
+
+def test_a_name_in_a_docstring_that_is_not_there_is_noticed(tmp_path: Path) -> None:
+    module = tmp_path / "planted.py"
+    module.write_text(
+        '"""See ``Rules.redetermined`` and ``Rules``."""\n# ``no_such_thing``\n', "utf-8"
+    )
+    named = [*guides.named_in(module)]
+    assert named == ["Rules.redetermined", "Rules", "no_such_thing"]
+    assert [guides.is_word(name) for name in named] == [False, True, False]
 
 
 ROOMS = re.compile(r"^\| `haggis_rules/(\w+)/` \|", re.MULTILINE)

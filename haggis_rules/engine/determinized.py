@@ -46,7 +46,7 @@ class PositionDeterminizer:
         self.lasts_unseen = any(unseen)
 
     def position(self, view: View, chance: Random, lasting: StateValues | None = None) -> Position:
-        """Return a position that has this view; see ``Rules.resample``.
+        """Return a position that has this view; see ``Rules.determinize``.
 
         ``lasting`` has what the hand before left, when that is known.
         """
@@ -54,7 +54,7 @@ class PositionDeterminizer:
         return replayed_position(self.rules, start, events)
 
     def match(self, view: MatchView, chance: Random) -> MatchState:
-        """Return a match that has this view; see ``Rules.resample``.
+        """Return a match that has this view; see ``Rules.determinize``.
 
         Raises ``ImpossibleViewError`` when none is found.
         """

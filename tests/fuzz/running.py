@@ -16,7 +16,8 @@ from enum import Enum
 from random import Random
 from types import FrameType
 
-from tests.fuzz.targets import Difference, Target
+from tests.fuzz.both_readings import Difference
+from tests.fuzz.targets import Target
 
 SHRINKING = 30.0  # seconds at most for making an input smaller
 SHORT = 60  # lines

@@ -7,17 +7,16 @@ by both readings and made into pages, and a record is written and read again.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from functools import cache
 from io import BytesIO, StringIO
-from itertools import zip_longest
 from pathlib import Path
 from random import Random
 from shutil import copy
 from tempfile import TemporaryDirectory
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 from haggis_rules import (
     Action,
@@ -26,39 +25,28 @@ from haggis_rules import (
     MatchState,
     NoSuchQueryError,
     NotationError,
-    Position,
     Rules,
 )
 from haggis_rules.cli import main
 from haggis_rules.diagnostics.source import SourceFile
-from haggis_rules.engine.trace import TraceEntry, take_unchecked
 from haggis_rules.ir.load import check_everywhere
 from haggis_rules.records.reader import read
 from haggis_rules.records.replay import replay
 from haggis_rules.records.writer import text_of
-from haggis_rules.semantics import transition
-from haggis_rules.semantics.event import Event
 from haggis_rules.semantics.state import Combination
 from haggis_rules.site.writer import pages
 from haggis_rules.syntax.format import format_text
 from haggis_rules.syntax.parse import parse
+from tests.fuzz.both_readings import differ, legal_by_both, play_by_both
 from tests.fuzz.changing import other_json, other_line
 from tests.fuzz.seeds import corpus_texts, matches, rules, small
 from tests.fuzz.splicing import rule_text
 
-HANDS, MOVES = 2, 40  # that are played by rules that pass, and how long a hand goes on at most
+HANDS = 2  # that are played by rules that pass
 TABLES = 2  # of rules that pass are played
-WIDE = 400  # actions of a seat at most, where each is compared with the definition
 KEPT = 0.02  # of the inputs are changed ones of those that are kept
 
 REFUSALS = (NotationError, IllegalAction, NoSuchQueryError)
-
-
-_Result = TypeVar("_Result")
-
-
-class Difference(Exception):
-    """Two readings of one input do not agree, or what is written is not what was read."""
 
 
 class Target(NamedTuple):
@@ -70,13 +58,6 @@ class Target(NamedTuple):
     make: Callable[[Random], str]
     take: Callable[[str], bool]
     seconds: float
-
-
-def differ(what: str, one: object, other: object) -> None:
-    """Raise ``Difference`` when two things that should be equal are not."""
-    if one != other:
-        message = f"{what}: {one!r:.300} is not {other!r:.300}"
-        raise Difference(message)
 
 
 # Rules.
@@ -114,64 +95,6 @@ def _folder() -> TemporaryDirectory[str]:
 def _place() -> Path:
     """Return a folder in which the small texts lie, so that others can extend them."""
     return Path(_folder().name)
-
-
-def play_by_both(own: Rules, seed: int) -> None:
-    """Play a hand by the generated Python and by the definition. Raises ``Difference``."""
-    chance = Random(seed)
-    try:
-        table = own.new_hand(seed)
-    except Breach:
-        return
-    for _ in range(MOVES):
-        try:
-            offered = [one for seat in table.to_act for one in table.actions(seat)]
-        except Breach:
-            return
-        if not offered:
-            return
-        for action in chance.sample(offered, min(2, len(offered))):
-            tried = action._replace(actor=chance.randrange(own.players))
-            differ("whether it is legal", *_legal_by_both(table, tried))
-        action = chance.choice(offered)
-        after = _step_by_both(table, action)
-        if after is None:
-            return
-        table = after
-
-
-def _legal_by_both(table: Position, action: Action) -> tuple[object, object]:
-    game, patterns, state = table.rules.game, table.rules.patterns, table.state
-    declared = game.action(action.name)
-    return (
-        _outcome(lambda: table.is_legal(action)),
-        _outcome(lambda: transition.is_legal(game, patterns, state, declared, *action[1:])),
-    )
-
-
-def _step_by_both(table: Position, action: Action) -> Position | None:
-    """Take an action by both readings; None where both break down."""
-    after = _outcome(lambda: table.apply(action))
-    entries = _outcome(lambda: list(take_unchecked(table.rules.patterns, table.state, action)))
-    if isinstance(after, Position) and isinstance(entries, list):
-        events = after.history[len(table.history) :]
-        pairs = cast(
-            "Iterable[tuple[TraceEntry | None, Event | None]]", zip_longest(entries[:-1], events)
-        )
-        for entry, event in pairs:
-            told = None if entry is None else (entry.moved, entry.state)
-            differ("what is done", told, None if event is None else (event.moved, event.state))
-        return after
-    differ("what came of it", after, entries)
-    return None
-
-
-def _outcome(do: Callable[[], _Result]) -> _Result | type[Breach]:
-    """Return what comes of a call, or the kind of breach."""
-    try:
-        return do()
-    except Breach as breach:
-        return type(breach)
 
 
 # What is read by rules: each input names the rules by their number, and says what it is.
@@ -314,7 +237,7 @@ def _judge(own: Rules, action: Action) -> None:
         shown = own.show_action(action, seated=True)
         differ("the action as it is written", own.parse_action(shown), action)
     for match in (one for one in matches() if one.rules == own and one.to_act):
-        differ("whether it is legal", *_legal_by_both(match.position, action))
+        differ("whether it is legal", *legal_by_both(match.position, action))
         for number in range(own.players):
             door = match.seat(number)
             differ(

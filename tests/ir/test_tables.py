@@ -1,6 +1,5 @@
 """One text for several tables: seats, options, guards, and what is there at each table."""
 
-from collections.abc import Mapping
 from itertools import product
 from pathlib import Path
 
@@ -8,80 +7,21 @@ import pytest
 
 from haggis_rules.diagnostics.errors import (
     NotOfferedError,
-    RuleError,
     SeveralFaultsError,
     TooManyOptionsError,
     UnclearSeatsError,
     UnknownOptionError,
 )
 from haggis_rules.diagnostics.source import SourceFile
-from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.canonical import digest
 from haggis_rules.ir.load import check_everywhere, load_combined, load_game
-from haggis_rules.ir.lower import lower, lower_combined, lower_everywhere
+from haggis_rules.ir.lower import lower_combined, lower_everywhere
 from haggis_rules.ir.lower.agreement import MOST_OPTIONS
 from haggis_rules.ir.option_labels import label
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Unit
 from haggis_rules.syntax.parse import parse
-
-Value = int | bool | str
-
-HEAD = """language 2
-variant made-up
-  "A made-up game for two to four."
-
-source sheet
-  "A sheet of our own"
-"""
-BASE = """
-clause table.seats
-  "Two to four sit down."
-  cites sheet "Table"
-  table of 2 or 3 or 4 seats
-  choice pace is slow or quick or fast
-  option target is 5 to 50 points, usually 20
-  option jokers is truth, usually false
-  option speed is pace, usually quick
-
-clause cards.deck
-  "Two ranks in a suit, and a joker for each."
-  cites sheet "Cards"
-  ranks 2 3 joker
-  suits red r
-  deck plain of ranks 2 to 3 in each suit, 6 copies
-  zone hand of each seat, seen by owner
-  zone stock, seen by nobody
-  deal 2 plain to hand of each seat
-  deal the rest of plain to stock
-  state done is truth, at first false, seen by all
-  export finished as done
-"""
-JOKERS = """
-clause cards.jokers with jokers
-  "With jokers, each has two."
-  cites sheet "Cards"
-  deck wildcard of ranks joker to joker without suit, 2 copies for each seat
-  deal one each of joker joker to hand of each seat
-"""
-
-
-def clause(name: str, items: str, guard: str = "") -> str:
-    return f'\nclause {name} {guard}\n  "A rule."\n  cites sheet "Rules"\n{items}\n'
-
-
-def lowered(
-    *clauses: str, players: int | None = 2, options: Mapping[str, Value] | None = None
-) -> ir.Game:
-    text = HEAD + BASE + "".join(clauses)
-    return lower((parse(SourceFile("made-up", text)),), players=players, options=options)
-
-
-def everywhere_in(folder: Path, *clauses: str) -> tuple[list[ir.Game], list[RuleError]]:
-    place = folder / "made-up.haggis"
-    place.write_text(HEAD + BASE + "".join(clauses), encoding="utf-8")
-    return check_everywhere(place)
+from tests.ir.made_up_tables import BASE, HEAD, JOKERS, Value, clause, everywhere_in, lowered
 
 
 def test_how_many_play_has_to_be_said_when_there_is_a_choice() -> None:
@@ -385,85 +325,6 @@ def test_all_tables_of_the_shipped_variants_are_without_fault() -> None:
         games, faults = check_everywhere(name)
         assert faults == []
         assert {game.seats for game in games} == tables
-
-
-def test_what_lasts_is_known_before_what_is_dealt() -> None:
-    rows = "state early is seat, at first late, seen by all match state late is seat, at first by "
-    game = lowered(clause("extra", f"{rows} chance, seen by all"))
-    assert [(state.name, state.lasting) for state in game.states[-2:]] == [
-        ("early", False),
-        ("late", True),
-    ]
-
-
-def test_the_total_score_is_the_sum_of_the_entries_in_order() -> None:
-    entries = [
-        clause("entry.one", "score first.entry of seat s as 1 point for each cards in hand of s"),
-        clause("entry.two", "score second.entry of seat s as 5"),
-        clause("entry.sum", "define sum of seat s as total score of s"),
-    ]
-    game = lowered(*entries)
-    assert game.scores == ("first.entry", "second.entry")
-    assert all(game.definitions[name].exported for name in game.scores)
-    assert game.definitions["second.entry"].type == NumberType(5, 5, Unit.POINTS)
-    base = game.definitions["sum"].base
-    assert isinstance(base, nodes.Plus)
-    called = [n.definition for n in everywhere(base) if isinstance(n, nodes.Call)]
-    assert called == ["first.entry", "second.entry"]
-    assert base.type == NumberType(5, 17, Unit.POINTS)
-
-
-def test_the_most_and_the_least_keep_bounds_and_unit() -> None:
-    game = lowered(
-        clause(
-            "extra",
-            "define widest of seat p as most for every seat s where (s is not p) of "
-            "(cards in hand of s) define thinnest as least for every seat s of (3)",
-        )
-    )
-    widest, thinnest = game.definitions["widest"], game.definitions["thinnest"]
-    assert isinstance(widest.base, nodes.Most)
-    assert widest.type == NumberType(0, 12, Unit.CARDS)
-    assert isinstance(thinnest.base, nodes.Least)
-    assert (thinnest.base.where, thinnest.type) == (None, NumberType(3, 3))
-
-
-@pytest.mark.parametrize(
-    ("value", "type_"),
-    [
-        ("tally of s", NumberType(0, None, Unit.POINTS)),
-        ("tally of s + 1", NumberType(1, None, Unit.POINTS)),
-        ("tally of s - 1", NumberType(-1, None, Unit.POINTS)),
-        ("2 times tally of s", NumberType(0, None, Unit.POINTS)),
-        ("0 times tally of s", NumberType(0, 0, Unit.POINTS)),
-        ("total for every seat t of (tally of t)", NumberType(0, None, Unit.POINTS)),
-        ("most for every seat t of (tally of t)", NumberType(0, None, Unit.POINTS)),
-        ("(tally of s when done otherwise 3)", NumberType(0, None, Unit.POINTS)),
-        ("(3 when done otherwise tally of s)", NumberType(0, None, Unit.POINTS)),
-        ("3 points for each (hands)", NumberType(3, None, Unit.POINTS)),
-    ],
-)
-def test_numbers_without_end_are_reckoned_with(value: str, type_: NumberType) -> None:
-    lasting = "match state {} is {} or more {}, at first {}, seen by all"
-    rows = [
-        lasting.format("tally of each seat", 0, "points", 0),
-        lasting.format("hands-played", 1, "hands", 1),
-        f"define x of seat s as {value.replace('hands', 'hands-played')}",
-    ]
-    assert lowered(clause("extra", " ".join(rows))).definitions["x"].type == type_
-
-
-def test_examples_are_kept_as_they_were_written_and_spans_do_not_count() -> None:
-    example = (
-        'example "A." with {} seats then seat {} is seat 1 question "B?" answer "B." then done'
-    )
-    both = clause("extra", example.format(2, 1))
-    game = lowered(both)
-    assert [(case.words, case.answer) for case in game.cases] == [("A.", None), ("B?", "B.")]
-    assert [case.words for case in lowered(both, players=3).cases] == ["B?"]
-    moved = lowered(both.replace(" then ", "\n\n\n  then "))
-    assert digest(moved.cases) == digest(game.cases)
-    assert digest(lowered(clause("extra", example.format(2, 2))).cases) != digest(game.cases)
 
 
 def test_guards_hold_just_where_they_say(tmp_path: Path) -> None:

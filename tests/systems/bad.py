@@ -6,26 +6,9 @@ and `{1x}` is the lowest pip of the deck that seat 1 does not hold.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from functools import cache
-from itertools import count
 from typing import NamedTuple
 
-from haggis_rules import MatchState, Rules
-from haggis_rules.semantics.state import count_of
-from tests.games import rules_of
-
-Lines = tuple[str, ...]
-
-
-class Seating(NamedTuple):
-    """A table, and who deals the first hand there, the first seat being 1."""
-
-    variant: str
-    players: int
-    dealer: int
-    options: Mapping[str, int | str] = {}
+from tests.systems.tables import Lines
 
 
 class Case(NamedTuple):
@@ -39,20 +22,6 @@ class Case(NamedTuple):
 
 
 # The dealer is the last seat where his left leads, so that seat 1 does; in an auction he is seat 1.
-SEATINGS = {
-    "classic/2": Seating("classic", 2, 2),
-    "classic/3": Seating("classic", 3, 3),
-    "tournament": Seating("tournament", 3, 3),
-    "cats": Seating("cats", 2, 2),
-    "wikipedia/3": Seating("wikipedia", 3, 3),
-    "rogers/2": Seating("rogers", 2, 2),
-    "rogers/3": Seating("rogers", 3, 3),
-    "rogers/2 by fives": Seating("rogers", 2, 2, {"bets": "neeps-side"}),
-    "neeps/4": Seating("neeps", 4, 4),
-    "neeps/6": Seating("neeps", 6, 6),
-    "tatties/3": Seating("tatties", 3, 1),
-    "tatties/5": Seating("tatties", 5, 1),
-}
 
 MESSAGES_4: Lines = tuple(f"{seat}: send {{{seat}a}}" for seat in (1, 2, 3, 4))
 MESSAGES_6: Lines = tuple(f"{seat}: send {{{seat}a}} down" for seat in range(1, 7))
@@ -350,131 +319,3 @@ PLAYS = {
     ),
 }
 REFUSED = BETS | BIDS | PASSES | EXCHANGES | LEADS | PLAYS
-
-
-class Unread(NamedTuple):
-    """A line that means nothing at a table: by which name it is refused, and what is said."""
-
-    table: str
-    line: str
-    kind: str
-    said: str
-
-
-MEANINGLESS = {
-    "a bet that there is not": Unread(
-        *("classic/2", "1: bet baby", "MalformedError"),
-        r"'baby' is no amount: one of zero, little, big belongs here; .*\(bets.when\)",
-    ),
-    "a bet of none where nobody says none": Unread(
-        *("rogers/2 by fives", "1: bet zero", "MalformedError"),
-        r"baby, little, big .*\(bets.when\)",
-    ),
-    "a bet without an amount": Unread(
-        *("neeps/4", "1: bet", "MalformedError"),
-        r"`bet` lacks a choice; it is written `bet baby\|little\|big` \(bets.when\)",
-    ),
-    "a bet of two amounts": Unread(
-        *("classic/3", "1: bet little big", "MalformedError"),
-        r"nothing takes `big`; it is written `bet zero\|little\|big` \(bets.when\)",
-    ),
-    "a bet where there is an auction": Unread(
-        *("tatties/3", "1: bet little", "MalformedError"),
-        "no action is called `bet`; there are `play`, `pass`",
-    ),
-    "a bid where there are bets": Unread(
-        *("neeps/4", "1: bid fifteen", "MalformedError"), "no action is called `bid`"
-    ),
-    "a bid that there is not": Unread(
-        *("tatties/5", "1: bid 20", "MalformedError"),
-        r"'20' is no amount: one of fifteen, thirty, forty-five .*\(auction.turn\)",
-    ),
-    "a message by nobody": Unread(
-        *("neeps/4", "5: send 2r", "MalformedError"), "the seats are 1 to 4, not 5"
-    ),
-    "a message of two cards": Unread(
-        *("neeps/4", "1: send 2r 2r", "MalformedError"), r"nothing takes `2r`; .*\(passing.choose"
-    ),
-    "a message of a card that there is not": Unread(
-        *("neeps/4", "1: send 2b", "UnknownCardError"),
-        r"`2b` is not a card of this deck, which has 2r to 10g \(pip\), J to K \(court\)",
-    ),
-    "a message of six that is neither up nor down": Unread(
-        *("neeps/6", "1: send 2r", "MalformedError"), r"`send` lacks a choice; .*down\|up"
-    ),
-    "a message of six sideways": Unread(
-        *("neeps/6", "1: send 2r sideways", "MalformedError"), r"'sideways' is no facing: .*down"
-    ),
-    "a message face up with four": Unread(
-        *("neeps/4", "1: send 2r up", "MalformedError"), "nothing takes `up`"
-    ),
-    "drawing, which is not for players": Unread(
-        *("tatties/3", "1: draw", "MalformedError"), "no action is called `draw`"
-    ),
-    "laying where cards are put back": Unread(
-        *("tatties/3", "1: lay 2r", "MalformedError"), "no action is called `lay`; .*`discard`"
-    ),
-    "putting back where cards are laid": Unread(
-        *("tatties/5", "1: discard 2r", "MalformedError"), "no action is called `discard`"
-    ),
-    "swapping with nobody": Unread(
-        *("tatties/5", "1: swap 6", "MalformedError"),
-        r"`6` is not a seat; there are 1 to 5; it is written `swap SEAT` \(exchange.swap\)",
-    ),
-    "handing the lead to a card": Unread(
-        *("neeps/4", "1: give 2r", "MalformedError"), r"`2r` is not a seat; .*\(lead.gift\)"
-    ),
-    "handing over the lead with three": Unread(
-        *("tatties/3", "1: give 2", "MalformedError"), "no action is called `give`"
-    ),
-    "giving a trick away where nobody chooses": Unread(
-        *("tournament", "1: award 2", "MalformedError"), "no action is called `award`"
-    ),
-    "a set where there are none": Unread(
-        *("rogers/2", "1: play 9r 9g", "NoPlayError"), "make nothing|no play"
-    ),
-    "a lead of which nobody says what it is": Unread(
-        *("neeps/4", "1: play 10r J Q", "UnclearPlayError"), "set3@10"
-    ),
-    "a card three times of which there are two": Unread(
-        *("neeps/4", "1: play 9r 9r 9r", "TooManyCopiesError"), "more than 2 of `9r`"
-    ),
-}
-
-
-def rules_at(table: str) -> Rules:
-    """Return the rules of a table."""
-    seating = SEATINGS[table]
-    return rules_of(seating.variant, seating.players, **seating.options)
-
-
-@cache
-def dealt(table: str) -> MatchState:
-    """Return the first match in which the right seat deals."""
-    rules, dealer = rules_at(table), SEATINGS[table].dealer - 1
-    matches = (rules.new_match(seed) for seed in count(1))
-    return next(match for match in matches if match.value("dealer") == dealer)
-
-
-@cache
-def after(table: str, lines: Lines) -> MatchState:
-    """Return the match after some lines."""
-    if not lines:
-        return dealt(table)
-    match = after(table, lines[:-1])
-    return match.apply(match.rules.parse_action(filled(match, lines[-1])))
-
-
-def filled(match: MatchState, line: str) -> str:
-    """Put cards into the places of a line."""
-    return re.sub(r"\{(\d)([abx])\}", lambda place: _card(match, int(place[1]), place[2]), line)
-
-
-def _card(match: MatchState, seat: int, which: str) -> str:
-    game = match.rules.game
-    hands = match.state.zones[[zone.name for zone in game.zones].index("hand")]
-    assert isinstance(hands, tuple)
-    pips = [card for card, kind in enumerate(game.cards) if kind.suit is not None]
-    held = [card for card in pips if count_of(hands[seat - 1], card)]
-    unheld = next(card for card in pips if card not in held)
-    return game.card_name({"a": held[0], "b": held[1], "x": unheld}[which])

@@ -30,15 +30,11 @@ from haggis_rules.records.replay import replay
 from tests.cli.calling import Caller
 from tests.records.matches import bytes_of, lines_of, record_of
 from tests.systems.bad import (
-    MEANINGLESS,
     REFUSED,
-    SEATINGS,
     Case,
-    after,
-    dealt,
-    filled,
-    rules_at,
 )
+from tests.systems.meaningless import MEANINGLESS
+from tests.systems.tables import SEATINGS, after, dealt, filled, rules_at
 
 
 @pytest.fixture
