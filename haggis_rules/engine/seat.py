@@ -63,10 +63,10 @@ class SeatedMatch(Protocol):
 class Seat:
     """One player's door to a match, as ``MatchState.seat`` opens it. Seats count from 0.
 
-    It never changes: ``apply`` returns the same seat's door to the match after the action, and
-    ``MatchState.behind`` returns that match to the program that opened the door. The door that
-    ``Player.choose`` is given does neither, since a player could try each action and see what
-    follows. Doors of one seat are equal if the seat knows the same about the two matches.
+    It never changes: ``apply`` gives the door of the same seat to the match after the action, and
+    ``MatchState.behind`` gives whoever made it that match. The door that ``Player.choose`` is given
+    does neither, since a player could try each action and see what follows. Two doors
+    are equal if they are one seat's, and it knows the same behind either.
 
     >>> from haggis_rules import load
     >>> door = load("classic", players=2).new_match(seed=7).seat(0)
