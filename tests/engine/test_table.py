@@ -18,6 +18,7 @@ from haggis_rules import (
     Position,
     Rules,
 )
+from haggis_rules.engine import position as position_module
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import OptionType, Plain
@@ -302,3 +303,15 @@ def test_the_value_of_a_state_variable_can_be_asked_for(rules: Rules) -> None:
     assert table.value("place") == (0,) * 6
     with pytest.raises(NoSuchQueryError, match="keeps no `lead` in mind"):
         table.value("lead")
+
+
+def test_events_are_made_when_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as stopped:
+        stopped.setattr(position_module, "event_of", None)
+        *_, (_, _, end) = random_hand(rules_of("heron"), 3)
+        taken = end.actions_taken
+        with pytest.raises(TypeError):
+            assert end.history
+    assert [event.done for event in end.history if isinstance(event.done, Action)] == taken
+    assert any(event.moved for event in end.history)
+    assert all(one is other for one, other in zip(end.history, end.history, strict=True))
