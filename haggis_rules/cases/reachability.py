@@ -35,7 +35,7 @@ def broken_promise(
                     others=places,
                     hint=_way_out(game, promise.clause),
                 )
-                fault.clauses = (promise.clause, *_rested(promise.form.claim, scene))
+                fault.clauses = (*_rested(promise.form.claim, scene), promise.clause)
                 return fault
     return None
 

@@ -38,17 +38,19 @@ class Suspects:
         how many failing cases rest on a clause, by the geometric mean of how many fail and how many
         rest on it (Abreu and others, 2006).
         """
-        game = self.tables[case.table]
+        game, named = self.tables[case.table], case.faults[0].clauses
         if case.outcome is None:
-            rested = list(_spoken_of(game, case))
+            # A promise that does not hold says on which clauses it rests, and nothing else matters.
+            rested = [] if named else list(_spoken_of(game, case))
         else:
+            named = named[:1]
             scores = _ochiai(
                 self.checked, [one for one in game.clauses if one in case.outcome.clauses]
             )
             rested = sorted(scores, key=lambda name: -scores[name])
         # An example shows what its own clause means, so it is that clause before most others.
-        named = (*case.faults[0].clauses[:1], case.case.clause)
-        likely = [*named, *self._removed(game, set(rested)), *rested]
+        removed = self._removed(game, {*rested, *named})
+        likely = [*named, case.case.clause, *removed, *rested]
         return [name for name in dict.fromkeys(likely) if name in self._entries]
 
     def head(self, clause: str) -> Span:
@@ -97,13 +99,8 @@ class Suspects:
 
 
 def _spoken_of(game: Game, case: CheckedCase) -> Iterator[str]:
-    """Yield the clauses on which the fault of an example rests, and those it speaks of.
-
-    Of what it speaks, what stands nearest to the fault comes first, and cards come last.
-    """
-    fault = case.faults[0]
-    yield from fault.clauses
-    clauses = clauses_by_name(game)
+    """Yield the clauses of what an example speaks of, the nearest to its fault first."""
+    fault, clauses = case.faults[0], clauses_by_name(game)
     for choice in game.choices:
         if (clause := game.declared.get(f"choice {choice.name}")) is not None:
             clauses |= dict.fromkeys(choice.choices, clause)

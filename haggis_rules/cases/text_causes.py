@@ -157,10 +157,11 @@ class _Blaming:
         repairs = self.search.repairs(case, clauses, idle)
         found = [(one.change.place, _label(one)) for one in repairs]
         own = case.case.clause
-        if own in clauses:
-            found.append((self._suspects.head(own), "this clause may lack something"))
         undone = [one.change.clause for one in repairs if one.change.whole]
-        for name in [*clauses[:1], *undone] if repairs else clauses[:_MOST_SUSPECTS]:
+        written = [name for name in clauses if self._suspects.places(name, idle)]
+        shown = [own, *undone] if repairs else [own, *written[:_MOST_SUSPECTS]]
+        for name in (one for one in dict.fromkeys(shown) if one in clauses):
+            found.append((self._suspects.head(name), "this clause may lack something"))
             found += [(place, "this may make it so") for place in self._suspects.places(name, idle)]
         named = {fault.span, *(span for span, _ in fault.others)}
         for place, label in found:
