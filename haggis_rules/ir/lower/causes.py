@@ -64,7 +64,7 @@ def point_to_guards(faults: Iterable[RuleError], clauses: Sequence[FlatClause]) 
         giving = [flat for flat in clauses if any(flat.written.span.covers(one) for one in places)]
         if any(one.clause.guard for one in giving) and len(giving) > 1:
             fault.others += tuple((one.written.name.span, _when(one)) for one in giving)
-            fault.hint += "; or guard the clauses, so that one of them is there at each table"
+            fault.hint += "; or see to it that only one of the clauses is there"
 
 
 def _when(flat: FlatClause) -> str:
