@@ -122,11 +122,10 @@ class _Blaming:
             if edits:
                 yield self._of_edits(edits, faults)
                 continue
-            for other in faults[1:]:
-                other.follows = True
-            repaired = self._point_to_suspects(case, faults[0])
-            for one, fault in left:
-                shown.get(_key(fault), fault).follows |= one.place in repaired
+            repaired = {case.place, *self._point_to_suspects(case, faults[0])}
+            for other in (f for one in self.checked if one.place in repaired for f in one.faults):
+                following = shown.get(_key(other), other)
+                following.follows |= following is not faults[0]
             left = [pair for pair in left if pair[0].place not in repaired]
         yield from self.faults
 

@@ -30,8 +30,8 @@ add told {NEEDED}
   ruling {NEEDED}
   example "Five."
     then five is 5
-  example "Six."
-    then five + 1 is 6
+  example "Six, and seven."
+    then five + 1 is 6, five + 2 is 7
 """
 
 
@@ -68,7 +68,7 @@ def test_a_change_in_another_clause_is_pointed_to_and_two_examples_are_one_cause
         "with one change here it would hold, and so would 1 more: 5 to 4",
     ) in repairs_in(cause)
     assert not [line for line, _ in repairs_in(cause) if line == "define nine as 9"]
-    assert len(faults) == 2
+    assert len(faults) == 3
 
 
 def test_the_same_faults_are_told_again_word_for_word(folder: Path) -> None:
