@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
+from haggis_rules.cases.supporting_clauses import clauses_behind
 from haggis_rules.diagnostics.errors import BrokenPositionError, RuleError
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.engine.trace import in_order
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Always, Game
+from haggis_rules.ir.traversal import everywhere
 from haggis_rules.notation.values import show_value
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.budget import Budget
@@ -35,17 +37,19 @@ def broken_promise(
                     others=places,
                     hint=_way_out(game, promise.clause),
                 )
-                fault.clauses = (promise.clause, *_rested(promise.form.claim, scene))
+                fault.clauses = (*_rested(promise.form.claim, scene), promise.clause)
                 return fault
     return None
 
 
 def _rested(claim: nodes.Expr, scene: Environment) -> tuple[str, ...]:
-    """Name the clauses that a claim rests on, in the order of the rules."""
+    """Name the clauses that a claim rests on, those first that are nearest to its words."""
     trail = set[str]()
     with suppress(Breach):
         holds_true(claim, replace(scene, trail=trail))
-    return in_order(scene.game, trail)
+    called = (part.definition for part in everywhere(claim) if isinstance(part, nodes.Call))
+    near = (one for one in clauses_behind(scene.game, called) if one in trail)
+    return tuple(dict.fromkeys((*near, *in_order(scene.game, trail))))
 
 
 def _way_out(game: Game, clause: str) -> str:

@@ -149,7 +149,9 @@ class RepairSearch:
     def _try(self, change: SmallChange, case: CheckedCase) -> Repair | None:
         """Return what a change repairs; None where the case does not hold with it either."""
         self.tried += 1
-        trial = Trial((*self.line[:-1], change.file), self.tables)
+        # Without promises every position can be typed, so those that cannot be need them.
+        whole = case.outcome is None
+        trial = Trial((*self.line[:-1], change.file), self.tables, whole=whole)
         if not trial.holds(case):
             return None
         once = {one.place: one for one in self.checked if one.faults}

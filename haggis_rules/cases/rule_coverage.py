@@ -39,6 +39,8 @@ def idle_rules(
     Each rule is put into a clause of its own, and the case played through again: then the trace
     tells of rules. Nothing is returned where that cannot be done.
     """
+    if case.outcome is None:
+        return set()  # without its promises the text may have another answer
     rules: dict[str, ast.Item] = {}
     entries = [
         part

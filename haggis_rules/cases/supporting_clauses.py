@@ -1,8 +1,9 @@
-"""Which clauses say what some cards make: what a play that is written out rests on."""
+"""Which clauses say what cards make, and what words mean: what an example rests on with them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
@@ -29,3 +30,23 @@ def play_clauses(game: Game, node: nodes.Expr) -> Iterator[str]:
     for part in everywhere(node):
         if isinstance(part, nodes.Written):
             yield from pattern_clauses(game, part.pattern)
+
+
+def clauses_behind(game: Game, names: Iterable[str]) -> Iterator[str]:
+    """Yield the clauses of all that words mean, the nearest first, by the graph of calls."""
+    known, left = set[str](), deque(name for name in names if name in game.definitions)
+    while left:
+        name = left.popleft()
+        if name in known:
+            continue
+        known.add(name)
+        meaning = game.definitions[name]
+        yield from (meaning.clause, *(one.clause for one in meaning.exceptions))
+        inside = [meaning.base]
+        for one in meaning.exceptions:
+            inside += [one.when, one.value]
+        for part in (part for expr in inside for part in everywhere(expr)):
+            if isinstance(part, nodes.Call):
+                left.append(part.definition)
+            elif isinstance(part, nodes.Get):
+                yield game.states[part.state].clause

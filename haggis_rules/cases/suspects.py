@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,16 +9,14 @@ from math import sqrt
 
 from haggis_rules.cases.checking import AgreedTable, CheckedCase
 from haggis_rules.cases.names import clauses_by_name
-from haggis_rules.cases.supporting_clauses import all_pattern_clauses
+from haggis_rules.cases.supporting_clauses import all_pattern_clauses, clauses_behind
 from haggis_rules.cases.undoing import Line, item_places
 from haggis_rules.diagnostics.source import Span
-from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.lower.ancestry import parent_line
 from haggis_rules.ir.lower.declared import subjects_of
 from haggis_rules.ir.lower.dependencies import placed_names
 from haggis_rules.ir.lower.descent import flatten
-from haggis_rules.ir.traversal import everywhere
 from haggis_rules.syntax import ast
 
 
@@ -38,17 +35,19 @@ class Suspects:
         how many failing cases rest on a clause, by the geometric mean of how many fail and how many
         rest on it (Abreu and others, 2006).
         """
-        game = self.tables[case.table]
+        game, named = self.tables[case.table], case.faults[0].clauses
         if case.outcome is None:
-            rested = list(_spoken_of(game, case))
+            # A promise that does not hold says on which clauses it rests, and nothing else matters.
+            rested = [] if named else list(_spoken_of(game, case))
         else:
+            named = named[:1]
             scores = _ochiai(
                 self.checked, [one for one in game.clauses if one in case.outcome.clauses]
             )
             rested = sorted(scores, key=lambda name: -scores[name])
         # An example shows what its own clause means, so it is that clause before most others.
-        named = (*case.faults[0].clauses[:1], case.case.clause)
-        likely = [*named, *self._removed(game, set(rested)), *rested]
+        removed = self._removed(game, {*rested, *named})
+        likely = [*named, case.case.clause, *removed, *rested]
         return [name for name in dict.fromkeys(likely) if name in self._entries]
 
     def head(self, clause: str) -> Span:
@@ -97,43 +96,18 @@ class Suspects:
 
 
 def _spoken_of(game: Game, case: CheckedCase) -> Iterator[str]:
-    """Yield the clauses on which the fault of an example rests, and those it speaks of.
-
-    Of what it speaks, what stands nearest to the fault comes first, and cards come last.
-    """
-    fault = case.faults[0]
-    yield from fault.clauses
-    clauses = clauses_by_name(game)
+    """Yield the clauses of what an example speaks of, the nearest to its fault first."""
+    fault, clauses = case.faults[0], clauses_by_name(game)
     for choice in game.choices:
         if (clause := game.declared.get(f"choice {choice.name}")) is not None:
             clauses |= dict.fromkeys(choice.choices, clause)
     names = placed_names(case.case.written)
     near = sorted(names, key=lambda one: abs(one.span.start - fault.span.start))
     yield from (clauses[name.text] for name in near if name.text in clauses)
-    yield from _behind(game, (name.text for name in near))
+    yield from clauses_behind(game, (name.text for name in near))
     yield from all_pattern_clauses(game)
     yield from (clause for group in game.groups for clause in group.clauses)
     yield from game.declared.values()
-
-
-def _behind(game: Game, names: Iterable[str]) -> Iterator[str]:
-    """Yield the clauses of all that words mean, the nearest first, by the graph of calls."""
-    known, left = set[str](), deque(name for name in names if name in game.definitions)
-    while left:
-        name = left.popleft()
-        if name in known:
-            continue
-        known.add(name)
-        meaning = game.definitions[name]
-        yield from (meaning.clause, *(one.clause for one in meaning.exceptions))
-        inside = [meaning.base]
-        for one in meaning.exceptions:
-            inside += [one.when, one.value]
-        for part in (part for expr in inside for part in everywhere(expr)):
-            if isinstance(part, nodes.Call):
-                left.append(part.definition)
-            elif isinstance(part, nodes.Get):
-                yield game.states[part.state].clause
 
 
 def _ochiai(checked: Sequence[CheckedCase], names: Iterable[str]) -> Mapping[str, float]:

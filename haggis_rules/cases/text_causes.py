@@ -122,11 +122,10 @@ class _Blaming:
             if edits:
                 yield self._of_edits(edits, faults)
                 continue
-            for other in faults[1:]:
-                other.follows = True
-            repaired = self._point_to_suspects(case, faults[0])
-            for one, fault in left:
-                shown.get(_key(fault), fault).follows |= one.place in repaired
+            repaired = {case.place, *self._point_to_suspects(case, faults[0])}
+            for other in (f for one in self.checked if one.place in repaired for f in one.faults):
+                following = shown.get(_key(other), other)
+                following.follows |= following is not faults[0]
             left = [pair for pair in left if pair[0].place not in repaired]
         yield from self.faults
 
@@ -157,10 +156,11 @@ class _Blaming:
         repairs = self.search.repairs(case, clauses, idle)
         found = [(one.change.place, _label(one)) for one in repairs]
         own = case.case.clause
-        if own in clauses:
-            found.append((self._suspects.head(own), "this clause may lack something"))
         undone = [one.change.clause for one in repairs if one.change.whole]
-        for name in [*clauses[:1], *undone] if repairs else clauses[:_MOST_SUSPECTS]:
+        written = [name for name in clauses if self._suspects.places(name, idle)]
+        shown = [own, *undone] if repairs else [own, *written[:_MOST_SUSPECTS]]
+        for name in (one for one in dict.fromkeys(shown) if one in clauses):
+            found.append((self._suspects.head(name), "this clause may lack something"))
             found += [(place, "this may make it so") for place in self._suspects.places(name, idle)]
         named = {fault.span, *(span for span, _ in fault.others)}
         for place, label in found:

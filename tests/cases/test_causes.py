@@ -448,3 +448,24 @@ def test_a_word_that_a_choice_lacks_points_to_the_choice(folder: Path) -> None:
     assert ("pace", "`quick` is none of these", "choice pace is slow or steady") in [
         (span.text, words, span.first_line().strip()) for span, words in cause.others
     ]
+
+
+def test_a_name_that_is_given_twice_at_a_table_points_to_the_guards(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add pair.two with 2 seats {NEEDED}
+  "Two."
+  ruling {NEEDED}
+  define bonus as 2
+add pair.three {NEEDED}
+  "Three."
+  ruling {NEEDED}
+  define bonus as 3
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert cause.name() == "name-twice"
+    assert [(span.text, words) for span, words in cause.others[1:]] == [
+        ("pair.two", "this is there with 2 seats"),
+        ("pair.three", "this is always there"),
+    ]

@@ -30,8 +30,8 @@ add told {NEEDED}
   ruling {NEEDED}
   example "Five."
     then five is 5
-  example "Six."
-    then five + 1 is 6
+  example "Six, and seven."
+    then five + 1 is 6, five + 2 is 7
 """
 
 
@@ -68,7 +68,7 @@ def test_a_change_in_another_clause_is_pointed_to_and_two_examples_are_one_cause
         "with one change here it would hold, and so would 1 more: 5 to 4",
     ) in repairs_in(cause)
     assert not [line for line, _ in repairs_in(cause) if line == "define nine as 9"]
-    assert len(faults) == 2
+    assert len(faults) == 3
 
 
 def test_the_same_faults_are_told_again_word_for_word(folder: Path) -> None:
@@ -230,3 +230,27 @@ def test_a_rule_that_breaks_down_is_one_on_which_an_example_rests(folder: Path) 
         "move c from hand of actor to hand of s",
         "move c from hand of actor to stock",
     }
+
+
+def test_a_broken_promise_is_repaired_in_the_words_that_it_says(folder: Path) -> None:
+    child = f"""add sums {NEEDED}
+  "Twice as many moves are never more than ten."
+  ruling {NEEDED}
+  define doubled as moves + moves
+  define allowed as 1
+  promise kept always doubled is at most allowed
+add shown {NEEDED}
+  "A position."
+  ruling {NEEDED}
+  example "One move."
+    with 2 seats
+    given hand of seat 1 is "3r J", hand of seat 2 is "4r J", turn is seat 1, moves is 1,
+      the rest in stock
+    then moves is 1
+"""
+    (cause,) = causes_of(faults_of(folder, child))
+    assert cause.name() == "broken-position"
+    assert [line for line, _ in repairs_in(cause)] == [
+        "define doubled as moves + moves",
+        "define allowed as 1",
+    ]

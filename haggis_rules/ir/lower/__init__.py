@@ -32,7 +32,7 @@ from haggis_rules.ir.lower.agreement import (
 from haggis_rules.ir.lower.ancestry import ancestry
 from haggis_rules.ir.lower.between_hands import between_hands, check_finished, match_until
 from haggis_rules.ir.lower.cases import cases
-from haggis_rules.ir.lower.causes import cause_first
+from haggis_rules.ir.lower.causes import cause_first, point_to_guards
 from haggis_rules.ir.lower.deals import deals
 from haggis_rules.ir.lower.declarations import choices_and_zones, table_and_cards
 from haggis_rules.ir.lower.declared import names_of
@@ -217,6 +217,7 @@ class _Ground:
             world.faults += opening_faults(game, (one.item for one in items), self.here)
             world.faults += cost_faults(game, costs, world.sizes(), self.here)
         if world.faults:
+            point_to_guards(world.faults, active)
             raise SeveralFaultsError(cause_first(world, self.here.source, self.flat.taken))
         return game
 

@@ -12,6 +12,7 @@ from haggis_rules.diagnostics.errors import (
     BreaksParentError,
     IdleGuardError,
     MissingError,
+    NameTwiceError,
     NotOfferedError,
     RuleError,
     UnknownNameError,
@@ -21,7 +22,7 @@ from haggis_rules.diagnostics.errors import (
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.ir.lower.declared import names_of, subjects_of
 from haggis_rules.ir.lower.dependencies import names_in
-from haggis_rules.ir.lower.descent import TakenClause
+from haggis_rules.ir.lower.descent import FlatClause, TakenClause
 from haggis_rules.ir.lower.symbols import Located, World
 from haggis_rules.ir.lower.taken import taken_faults
 
@@ -51,6 +52,23 @@ def cause_first(
     for fault in order[:MOST_SHOWN]:
         _point_to_slip(world, fault)
     return [*lacking, *edits, *order, *(fault for fault in faults if fault.follows)]
+
+
+def point_to_guards(faults: Iterable[RuleError], clauses: Sequence[FlatClause]) -> None:
+    """Point from a name that is given twice to the clauses, where one is not there at every table.
+
+    One of them may have the wrong guard, or lack it.
+    """
+    for fault in (one for one in faults if isinstance(one, NameTwiceError)):
+        places = (fault.span, *(place for place, _ in fault.others))
+        giving = [flat for flat in clauses if any(flat.written.span.covers(one) for one in places)]
+        if any(one.clause.guard for one in giving) and len(giving) > 1:
+            fault.others += tuple((one.written.name.span, _when(one)) for one in giving)
+            fault.hint += "; or see to it that only one of the clauses is there"
+
+
+def _when(flat: FlatClause) -> str:
+    return f"this is there {flat.clause.guard}" if flat.clause.guard else "this is always there"
 
 
 def _mark_guarded(faults: Sequence[RuleError]) -> None:
