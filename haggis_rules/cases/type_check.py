@@ -116,7 +116,7 @@ class _Typing:
         read = reads(self.game, node)
         gone = [self.game.states[one] for one in read.states if not self.game.states[one].lasting]
         if gone or read.zones:
-            what = f"is no `{gone[0].name}`" if gone else "are not cards"
+            what = f"is no `{gone[0].name}`" if gone else "are no cards"
             raise NotYetError(
                 f"between hands there {what}",
                 expr.span,

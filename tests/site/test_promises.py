@@ -65,7 +65,10 @@ def test_the_formal_text_of_a_promise_is_that_promise_and_no_more(name: str) -> 
 def test_a_promise_in_one_wording_is_told_once() -> None:
     page = _pages(pages_game(2), pages_game(3))["promises/hands.small"]
     assert page.count("promise hands.small always every seat s") == 1
-    assert page.count('The clause "[promised](../pages-2/04-promises.md#promised)" makes this promise') == 1
+    assert (
+        page.count('The clause "[promised](../pages-2/04-promises.md#promised)" makes this promise')
+        == 1
+    )
     assert "| [Pages, 3 players](../pages-3/04-promises.md#promised) | not checked here |" in page
 
 
