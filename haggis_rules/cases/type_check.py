@@ -116,9 +116,9 @@ class _Typing:
         read = reads(self.game, node)
         gone = [self.game.states[one] for one in read.states if not self.game.states[one].lasting]
         if gone or read.zones:
-            what = f"is no `{gone[0].name}`" if gone else "are not cards"
+            what = f"there is no `{gone[0].name}`" if gone else "there are no cards"
             raise NotYetError(
-                f"between hands there {what}",
+                f"between hands {what}",
                 expr.span,
                 hint="only what lasts is there, which is declared as `match state`",
             )

@@ -178,10 +178,12 @@ def source_of(name_or_path: str | Path) -> SourceFile:
     for folder, names in ((NOTEBOOK, notebook()), (LAYERS, layers())):
         if path.name in names:
             return SourceFile(own, package_data.read("spec", folder, own))
+    meant = did_you_mean(path.name, known_names())
+    near = meant or f"there is {', '.join(f'`{name}`' for name in sorted(_shipped()))}"
     raise UnknownVariantError(
         f"no variant is called `{path.name}`",
         Span(SourceFile(path.name, ""), 0, 0),
-        hint=did_you_mean(path.name, known_names()) + f"; a file of your own ends in `{ENDING}`",
+        hint=f"{near}; a file of your own ends in `{ENDING}`",
     )
 
 

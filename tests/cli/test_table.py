@@ -212,7 +212,7 @@ def test_rules_are_found_by_words_while_playing(haggis: Caller) -> None:
     )
     assert "Leading to the next trick (lead.next)" in found
     assert "See also" in found
-    assert "Nothing in the rules was found that answers this." in none
+    assert "Nothing found in the rules answers this." in none
     assert "which rules? Write a word or a question after it" in missing
 
 

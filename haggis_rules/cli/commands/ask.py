@@ -1,10 +1,10 @@
 """haggis ask: answer a question about the rules, in a player's words.
 
-The rule of the game that you play comes first: its words, the clause, its source, a question that
-has been asked and answered, and an example. Rules of other games follow, each with its game. Slips
-in spelling are understood, and so are the words that players use, such as run or face card. Cards
-in a question are looked at by the engine. A question may say how many play, and which game; else
-it is the usual game. When nothing is found the command says so and fails.
+The rule of the game that you play comes first: its words, its clause and source, a question that
+has been asked and answered, and an example. Rules of other games follow, each with its game. You
+may misspell a word, or use one that players use, such as run or face card. The engine looks at any
+cards in the question. The question may name the game and the number of players; otherwise, the
+usual game is meant. If nothing is found, the command says so and fails.
 
   haggis ask "what beats a bomb?"
   haggis ask "who gets the points of a lost bet?" --in neeps --players 4

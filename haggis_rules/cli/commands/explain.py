@@ -132,7 +132,7 @@ def _number(parsed: argparse.Namespace) -> int:
     if not found:
         where = f" in `{parsed.variant}`" if parsed.variant else ""
         known, number = [one.name for one in listed.numbers], listed.find(name)
-        near = did_you_mean(name, known) or f"they go from {known[0]} to {known[-1]}"
+        near = did_you_mean(name, known) or f"the numbers go from {known[0]} to {known[-1]}"
         hint = near if number is None else f"it speaks for {', '.join(number.speaks)}"
         raise CallError("unknown-name", f"no clause names {name}{where}", hint)
     if parsed.format == "json":

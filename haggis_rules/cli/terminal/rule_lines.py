@@ -14,7 +14,7 @@ def slip_lines(index: FinderIndex, question: str) -> Iterator[str]:
     """Say which words were understood as others."""
     slips = understand(index, question).slips
     if slips:
-        yield "Understood as " + ", ".join(f"{meant} (for {word})" for word, meant in slips)
+        yield "Taken to mean: " + ", ".join(f"{meant} (for {word})" for word, meant in slips)
 
 
 def found_lines(found: Sequence[FoundRule]) -> Iterator[str]:
@@ -64,9 +64,9 @@ def _first_sentence(words: str) -> str:
 
 def nothing_lines(index: FinderIndex, question: str, variant: str, players: int) -> Iterator[str]:
     """Say that nothing answers, and what there is."""
-    yield "\nNothing in the rules was found that answers this."
+    yield "\nNothing found in the rules answers this."
     near = known_words_near(index, question)
     if near:
         yield wrapped(f"Words like yours: {', '.join(near)}", indent=2)
-    yield "They speak of:"
+    yield "The rules cover:"
     yield from (f"  {topic}" for topic in topics(index, variant, players))

@@ -60,8 +60,8 @@ class UnknownOptionError(RuleError, name="unknown-option"):
 class TooManyOptionsError(RuleError, name="too-many-options"):
     """There are more options, or guards on them, than anybody could look through.
 
-    Each option doubles the ways to play at least, and all of them have to make sense. Put together
-    what is agreed on together, as one `choice` or as a variant with a name of its own.
+    Each option at least doubles the number of ways to play, and all of them have to make sense. Put
+    together what is agreed on together, as one `choice` or as a variant with a name of its own.
     """
 
 

@@ -37,7 +37,7 @@ class ShuffledTwiceError(RuleError, name="shuffled-twice"):
 
 
 class HiddenStartError(RuleError, name="hidden-start"):
-    """A deal starts with a player whom not everybody knows.
+    """A deal starts with a player who is not known to everybody.
 
     Everybody sees how many cards each player holds, and so who got one more: that would reveal what
     is hidden. Let what `starting with` looks at be `seen by all`.

@@ -39,17 +39,17 @@ class CircleOfVariantsError(RuleError, name="circle-of-variants"):
 
 
 class NoSuchClauseError(RuleError, name="no-such-clause"):
-    """An edit speaks of a clause that the parent does not have.
+    """An edit names a clause that the parent does not have.
 
-    `replace hand.end ...` needs a clause `hand.end` in the parent, or in a parent of it. Correct
-    the name; if the clause is new, write `add`.
+    `replace hand.end ...` needs a clause `hand.end` in the parent, or in one of the parent's own.
+    Correct the name; if the clause is new, write `add`.
     """
 
 
 class ClauseTwiceError(RuleError, name="clause-twice"):
-    """Two clauses have one name.
+    """Two clauses have the same name.
 
-    Clauses are spoken of by name, so each has its own. If the second means to change the first,
+    Clauses are referred to by name, so each needs its own. If the second means to change the first,
     write it there, or in a variant as `replace`.
     """
 
@@ -79,7 +79,7 @@ class ConfirmedTwiceError(RuleError, name="confirmed-twice"):
 
 
 class NoSuchPartError(RuleError, name="no-such-part"):
-    """An edit speaks of a part that the parent's clause does not have.
+    """An edit names a part that the parent's clause does not have.
 
     `change deal.hand because "..." from 14 to 16` needs one 14 in the rule of `deal.hand`. Look at
     the clause as the parent has it now, with `haggis explain deal.hand --in PARENT`: it may have
@@ -88,10 +88,10 @@ class NoSuchPartError(RuleError, name="no-such-part"):
 
 
 class PartTwiceError(RuleError, name="part-twice"):
-    """An edit speaks of a part that stands more than once in the parent's clause.
+    """An edit names a part that stands more than once in the parent's clause.
 
-    When two cards are dealt twice, `from 2 to 3` does not say which of the two is meant. Take in
-    what stands around it, as `from passes is 2 to passes is 3`, or exchange the whole item.
+    When two cards are dealt twice, `from 2 to 3` does not say which of the two is meant. Include
+    what stands around it, as in `from passes is 2 to passes is 3`, or exchange the whole item.
     """
 
 
@@ -208,7 +208,7 @@ class MissingNumberError(RuleError, name="missing-number"):
 
 
 class StrayNumberError(RuleError, name="stray-number"):
-    """A clause names a number of the ledger that is none, or that says nothing of its variant.
+    """A clause names a number that the ledger lacks, or that does not speak for its variant.
 
     `clause hand.rest 73` should be `clause hand.rest 7.3`. When the number is right, `numbers.toml`
     has to say that it speaks for this variant.

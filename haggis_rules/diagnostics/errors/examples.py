@@ -14,8 +14,8 @@ class TooManyCardsError(RuleError, name="too-many-cards"):
 class NotMadeError(RuleError, name="not-made"):
     """Cards are said to be a play that they do not make.
 
-    `"9r 10r = set2@10"` is none, since the ranks differ. The message says what the cards do make.
-    Correct the cards or the reading after `=`.
+    `"9r 10r = set2@10"` is not a play, since the ranks differ. The message says what the cards do
+    make. Correct the cards or the reading after `=`.
     """
 
 

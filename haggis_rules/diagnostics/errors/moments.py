@@ -66,11 +66,11 @@ class ReadsStateError(RuleError, name="reads-state"):
 
 
 class IdleOpeningError(RuleError, name="idle-openly"):
-    """Something is done `openly`, and tells nobody anything.
+    """Something is done `openly`, but reveals nothing.
 
-    `openly` says that the rules mean to reveal what was hidden. Where all that the effect rests on
-    is seen by all, or nobody sees what comes of it, nothing is revealed: leave the word out, or see
-    whether the effect says what was meant.
+    `openly` says that the rules reveal something hidden on purpose. Where all that the effect rests
+    on is seen by all, or nobody sees what comes of it, nothing is revealed: leave the word out, or
+    see whether the effect says what was meant.
     """
 
 

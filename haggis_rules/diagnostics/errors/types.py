@@ -63,7 +63,7 @@ class WrittenTwiceError(RuleError, name="written-twice"):
 
 
 class NotFixedError(RuleError, name="not-fixed"):
-    """What a card stands for depends on something that not all see.
+    """What a card stands for depends on something that not everybody sees.
 
     After `wild ... when` you can speak of the card, the rank, and states of the table that are
     `seen by all`, as `rank of c is level`. Where cards lie, a state that some do not see, a state

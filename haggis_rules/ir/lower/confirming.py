@@ -34,7 +34,7 @@ def confirmed(
         case ast.Clear():
             if former.status is ClauseStatus.STATED:
                 raise NoEffectError(
-                    f"`{name.text}` is neither a ruling nor an erratum, so nothing has to be clear",
+                    f"`{name.text}` is neither a ruling nor an erratum, so nothing needs clearing",
                     entry.standing.span,
                     hint="take `which is clear` out",
                 )

@@ -109,7 +109,7 @@ def _ranks(world: World) -> None:
     for rank in item.ranks:
         text = _rank_text(rank)
         if text in texts:
-            world.faults.append(NameTwiceError(f"the rank `{text}` is there twice", rank.span))
+            world.faults.append(NameTwiceError(f"the rank `{text}` is listed twice", rank.span))
         texts.append(text)
     world.ranks, world.declared["ranks"] = tuple(texts), clause
 
@@ -124,7 +124,7 @@ def _runs(world: World) -> None:
     inner = order[:-1] if order[1:-1] and order[-1] == order[0] else order
     for rank in {one for one in inner if inner.count(one) > 1}:
         raise NameTwiceError(
-            f"the rank `{world.ranks[rank]}` is there twice",
+            f"the rank `{world.ranks[rank]}` is listed twice",
             item.span,
             hint="only the first rank can stand there again, as the last",
         )

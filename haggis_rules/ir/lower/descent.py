@@ -334,7 +334,7 @@ class _Builder:
         citations = tuple(self._citation(cite) for cite in entry.cites)
         if not citations and entry.status is None:
             raise UncitedError(
-                f"`{entry.name.text}` says neither who says so nor why we do",
+                f"`{entry.name.text}` neither cites a source nor says that it is our ruling",
                 entry.name.span,
                 hint='add `cites SOURCE "SECTION"` or `ruling because "REASON"`',
             )

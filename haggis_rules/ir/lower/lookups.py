@@ -52,12 +52,14 @@ def _ends(key: ast.LookupKey, kind: NumberType | ChoiceType) -> tuple[int | floa
         case ast.Name(text=text), ChoiceType(choices=choices):
             if text not in choices:
                 raise WrongTypeError(
-                    f"`{text}` is no {kind.name}", key.span, hint=did_you_mean(text, choices)
+                    f"`{text}` is not a {kind.name}", key.span, hint=did_you_mean(text, choices)
                 )
             return choices.index(text), choices.index(text)
         case ast.Name(text=text), _:
             raise WrongTypeError(
-                f"a number is looked up here, and `{text}` is none", key.span, hint=f"it is {kind}"
+                f"a number is looked up here, and `{text}` is not one",
+                key.span,
+                hint=f"it is {kind}",
             )
         case _, ChoiceType(choices=choices):
             words = " or ".join(f"`{word}`" for word in choices)

@@ -84,7 +84,7 @@ class _OptionReader:
         for count in item.seats:
             if not FEWEST_SEATS <= count.value <= MOST_SEATS:
                 raise WrongTypeError(
-                    f"a table of {count.value} seats is none",
+                    f"a table cannot have {count.value} seat{'s' if count.value != 1 else ''}",
                     count.span,
                     hint=f"a table has {FEWEST_SEATS} to {MOST_SEATS} seats",
                 )
@@ -92,7 +92,7 @@ class _OptionReader:
         for at, count in enumerate(item.seats):
             if count.value in counts[:at]:
                 raise NameTwiceError(
-                    f"{count.value} seats are there twice",
+                    f"{count.value} seats are listed twice",
                     count.span,
                     hint="write each number once",
                 )

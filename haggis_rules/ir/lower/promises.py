@@ -88,7 +88,7 @@ def _apart(pattern: ast.Name, others: tuple[ast.Name, ...], world: World) -> ir.
         found.append(world.pattern(other))
         if found[-1] == index or found[-1] in found[:-1]:
             raise NameTwiceError(
-                f"`{other.text}` is there twice",
+                f"`{other.text}` is listed twice",
                 other.span,
                 hint="name each kind of combination once",
             )
