@@ -1,5 +1,5 @@
 // What pages that are written from the rules need of the theme's scripts, and no more: day and night,
-// tables that scroll on their own, and folds that open for a link and for print. The theme's own
+// tables and code that scroll on their own, and folds that open for a link and for print. The theme's own
 // script, thirty times as large, has nothing else to do on them.
 {
   const root = document.documentElement;
@@ -33,6 +33,13 @@
     outer.append(inner);
     inner.append(table);
   }
+
+  // What is wider than its place is scrolled with the keys too.
+  addEventListener("load", () => {
+    for (const code of document.querySelectorAll("pre > code")) {
+      if (code.scrollWidth > code.clientWidth) code.tabIndex = 0;
+    }
+  });
 
   const unfold = () => {
     const there = document.getElementById(decodeURIComponent(location.hash.slice(1)));
