@@ -134,6 +134,7 @@ site: .venv/made-dev ## prove all, and build the site into site/; a broken link 
 	$(haggis) docs $(shipped) $(NOTEBOOK) --pdf --verdicts build/verdicts.json --mutants build/planted/mutants
 	$(py) -m mkdocs build --strict
 	$(py) tools/lean.py site
+	$(py) tools/lean_styles.py site
 	$(py) tools/policy.py site
 	$(py) tools/offline.py site
 

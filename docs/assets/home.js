@@ -29,9 +29,11 @@ function finder() {
 async function answer() {
   const question = box.value.trim();
   home.classList.toggle("asked", question !== "");
+  if (!question) document.documentElement.classList.remove("hg-asked");
   keep(question);
   if (!question) {
     answers.replaceChildren();
+    answers.classList.remove("drawing");
     others.replaceChildren();
     delete answers.dataset.asked;
     return;
@@ -44,7 +46,10 @@ async function answer() {
   if (question !== box.value.trim() || game !== chosen()) return;
   if (cards) show(found, question, game, cards);
   clearTimeout(drawing);
-  drawing = setTimeout(() => drawn(found.index, question, game), cards ? 0 : PAUSE);
+  // What stands below the example waits for it, and so does not move.
+  answers.classList.toggle("drawing", answers.querySelector("[data-scene]") !== null);
+  const shownAll = () => question === box.value.trim() && answers.classList.remove("drawing");
+  drawing = setTimeout(() => drawn(found.index, question, game).finally(shownAll), cards ? 0 : PAUSE);
   answers.dataset.asked = question;
 }
 

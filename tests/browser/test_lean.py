@@ -36,6 +36,19 @@ def test_what_is_shown_or_run_as_it_is_written_stays(tmp_path: Path, tag: str) -
     assert _leaned(tmp_path, page) == f"<div>\n{inside}\n{inside}\n</div>"
 
 
+def test_comments_of_our_scripts_go_and_code_stays(tmp_path: Path) -> None:
+    script = (
+        "// About.\n\n/** Add one.\n  * Twice. */\nconst one = 1; // kept\n  // two\n  two();\n"
+    )
+    (tmp_path / "assets" / "javascripts").mkdir(parents=True)
+    ours, theirs = tmp_path / "assets" / "home.js", tmp_path / "assets" / "javascripts" / "a.js"
+    ours.write_text(script, encoding="utf-8")
+    theirs.write_text(script, encoding="utf-8")
+    _leaned(tmp_path, "<p>A page.</p>")
+    assert ours.read_text(encoding="utf-8") == "\nconst one = 1; // kept\n  two();\n"
+    assert theirs.read_text(encoding="utf-8") == script
+
+
 def test_a_folder_without_pages_is_told_with_the_way_out(tmp_path: Path) -> None:
     said = _run(tmp_path)
     assert said.returncode == 2

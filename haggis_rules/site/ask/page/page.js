@@ -39,7 +39,7 @@ class Page {
     this.seating = element("select", { id: "ask-seating" },
       seatings.map((one) => element("option", { value: one.name }, one.title)));
     this.seating.addEventListener("change", () => this.seated(this.seating.value));
-    this.options = element("fieldset", { class: "ask-options" });
+    this.options = element("fieldset", { class: "ask-options", hidden: "" });
     this.head = element("p", { class: "ask-count" });
     this.hand = element("div", { class: "ask-held", role: "group", "aria-label": "Your hand" });
     this.held = new Held(this.hand, (card, up) => this.raised(card, up ? -1 : 1));
@@ -47,7 +47,7 @@ class Page {
     this.status = element("p", { class: "ask-status", role: "status" });
     this.deck = element("div", { role: "group", "aria-label": "Cards of the deck" });
     this.answer = element("section", { class: "ask-answer", "aria-label": "Answer" });
-    this.rulesHere = element("div", { class: "ask-seating" },
+    this.rulesHere = element("div", { class: "ask-seating", hidden: "" },
       [element("label", { for: "ask-seating" }, "Rules"), this.seating]);
     mount.replaceChildren(
       element("div", { class: "ask-top" }, [this.rulesHere, this.options, ...refusedShown(refused)]),
