@@ -80,7 +80,7 @@ def test_a_client_cannot_act_for_another_nor_learn_from_trying() -> None:
     action = served.match.rules.action_to_json(served.match.actions(mover)[0])
     told = json.loads(served.answer(1 - mover, json.dumps({"do": action})))
     assert told["refused"].endswith(
-        f"only seat {mover + 1} may do this. this is the door of seat {2 - mover}"
+        f"only seat {mover + 1} may do this. This is the door of seat {2 - mover}."
     )
 
 

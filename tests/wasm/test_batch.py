@@ -211,8 +211,10 @@ def test_bad_batches_and_choices_are_refused() -> None:
         assert [batch.state(0), batch.state(1)] == states
     with pytest.raises(ValueError, match="the same number of seeds"):
         rules.batch(2, [1])
-    with pytest.raises(ValueError, match="at least one"):
+    with pytest.raises(WrongArgumentError, match="at least 1, and not 0"):
         rules.batch(0)
+    with pytest.raises(ValueError, match="a choice for each of 2 matches, and not 1"):
+        batch.step([0])
     with pytest.raises(WrongArgumentError):
         rules.batch(1, [2**64])
 

@@ -50,11 +50,16 @@ INNER: Final[Mapping[str, str]] = dict.fromkeys(
     _ROOMS,
 )
 """Members of public classes that are not public themselves, each with the reason."""
+_JSON = (
+    "What `to_json` and the like return and readers take, as types for type checkers: each is a"
+    " `TypedDict`. What one game says more closely, such as the names of its cards, is in"
+    " `Rules.schema`."
+)
 _PLACE = re.compile(r"\b(?:haggis_rules|collections|typing|pathlib)(?:\.\w+)*\.(?=\w)")
 
 
 def api_page(*intro: str) -> str:
-    """Write the page of all public names: functions, classes, types, and then faults.
+    """Write the page of all public names: functions, classes, types, JSON, and then faults.
 
     The ``intro`` stands at the beginning, and is Markdown already.
     """
@@ -62,13 +67,16 @@ def api_page(*intro: str) -> str:
     functions = [pair for pair in named if inspect.isfunction(pair[1])]
     classes = [pair for pair in named if inspect.isclass(pair[1]) and _defined(*pair)]
     faults = [pair for pair in classes if issubclass(pair[1], BaseException)]
-    others = [pair for pair in classes if pair not in faults]
+    written = [pair for pair in classes if is_typeddict(pair[1])]
+    others = [pair for pair in classes if pair not in faults and pair not in written]
     known = {name for name, _ in (*functions, *classes)}
     unions = [pair for pair in named if pair[0] not in known and not pair[0].startswith("_")]
     blocks = [_LEAD, *intro, "## Functions"]
     blocks += [block for name, one in functions for block in _function(name, one)]
     blocks += ["## Classes", *(block for name, one in others for block in _class(name, one))]
     blocks += ["## Types", *(block for name, one in unions for block in _union(name, one))]
+    blocks += ["## JSON", _JSON]
+    blocks += [block for name, one in written for block in _class(name, one)]
     blocks += ["## Faults", *(block for name, one in faults for block in _fault(name, one))]
     return page("Python reference", *blocks)
 
