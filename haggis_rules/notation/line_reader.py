@@ -218,7 +218,7 @@ class _LineReader:
         return from_json(game, inner, int(text) if number else text)
 
     def _reading(self, text: str) -> Value:
-        """Read a reading, which some cards may make; ``PlayNotation.reading`` has the others."""
+        """Read a reading, which some cards make or none; else as ``PlayNotation.reading`` does."""
         found = readings_written(self.game, text)
         return found[0] if len(found) == 1 else self.writing.reading(text)
 
