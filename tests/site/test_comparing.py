@@ -9,7 +9,7 @@ from haggis_rules.analysis.sheet.play_types import types_of
 from haggis_rules.cases.other_variants import answers_elsewhere
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import nodes
-from haggis_rules.ir.game import Game
+from haggis_rules.ir.game import Exception_, Game
 from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.ir.load import load_game
 from haggis_rules.ir.types import Plain
@@ -186,6 +186,19 @@ def test_what_beats_plays_of_other_types_is_written_one_by_one() -> None:
     assert rows[0][2] == "`bomb:JQ`, `bomb:JK`, `bomb:QK`, `bomb:JQK`, `bomb:suited` |"
     assert rows[-1][2] == "nothing |"
     assert all("every single, every set, every sequence, every stair" in row[1] for row in rows)
+
+
+def test_rules_that_contradict_one_another_get_a_page_that_says_so() -> None:
+    one = _games()[1]
+    definition = one.definitions["beats"]
+    assert "break down" not in beats_page(VolumeContent.of(one))
+    always = Exception_(definition.clause, nodes.Truth(Plain.TRUTH, value=True), definition.base)
+    twice = replace(definition, exceptions=(always, always))
+    page = beats_page(
+        VolumeContent.of(replace(one, definitions={**one.definitions, "beats": twice}))
+    )
+    assert "**The rules break down for " in page
+    assert r"two exceptions to \`beats\` hold" in page
 
 
 def test_a_rule_that_is_not_about_rank_is_not_called_higher() -> None:

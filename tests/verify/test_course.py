@@ -46,6 +46,16 @@ SPIN = """clause spin
 """
 
 
+SPIN_AT_ONCE = """clause spin
+  "A step that waits from the deal on."
+  cites heron-sheet "Play"
+  state odd is truth, at first false, seen by all
+  step spin when not done
+  on spin
+    let odd be not odd
+"""
+
+
 @cache
 def heron_without(*promises: str, added: str = "", may_sleep: str = MAY_SLEEP) -> Game:
     """Load Heron without these promises, or without any, and with some rules otherwise."""
@@ -133,6 +143,16 @@ def test_a_follower_who_can_neither_beat_nor_pass_is_shown_with_a_match() -> Non
     table = replayed(game, play).position
     assert not table.to_act
     assert not table.finished
+
+
+@pytest.mark.slow
+def test_steps_that_never_end_after_the_deal_are_a_verdict_and_no_breach_of_the_proof() -> None:
+    results = verify(heron_without(added=SPIN_AT_ONCE), hands=1)
+    verdicts = {result.promise: result.verdict for result in results}
+    play = refuted(verdicts[ENDS])
+    assert "steps follow one another" in play.breach
+    assert (play.actions, play.record) == ((), ())
+    assert not is_green(verdicts["auto.used"])
 
 
 @pytest.mark.slow

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.traversal import everywhere
+from haggis_rules.ir.load import load_game
+from haggis_rules.ir.traversal import children, everywhere
 from haggis_rules.ir.types import Plain, show
 from haggis_rules.semantics.evaluate import Environment, holds_true
 from haggis_verify.encode import definedness
@@ -90,3 +91,20 @@ def test_it_is_itself_defined_everywhere() -> None:
             question = defined(case.node, known)
             scene = Environment(known, case.state, case.names, case.before)
             assert holds_true(question, scene) in (True, False)
+
+
+def test_many_exceptions_are_not_too_deep_to_ask_about() -> None:
+    game = load_game(PLACES["heron"])
+    beats = game.definitions["beats"]
+    (exception,) = beats.exceptions
+    many = replace(beats, exceptions=(exception,) * 250)
+    known = with_definedness(replace(game, definitions={**game.definitions, "beats": many}))
+    assert depth(known.definitions["beats is defined"].base) < 40
+
+
+def depth(node: nodes.Expr) -> int:
+    """Return how many expressions stand within one another, without going down as deep."""
+    deep, level = 0, [node]
+    while level:
+        deep, level = deep + 1, [part for each in level for part in children(each)]
+    return deep

@@ -12,6 +12,7 @@ from haggis_rules.analysis.sheet.lookups import clauses_of
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.state_of_order import BEATS
 from haggis_rules.ir.game import Game, Pattern
+from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.patterns import show_field, show_reading
 from haggis_rules.semantics.state import Reading
 from haggis_rules.site.content.book import VolumeContent
@@ -81,10 +82,20 @@ class _Answers:
 def beats_page(content: VolumeContent) -> str:
     """Write the table of all patterns, each type with its readings, and what beats other types."""
     rules = Rules(content.game)
-    query = rules.queries[BEATS]
+    query, unsound = rules.queries[BEATS], list[str]()
+
+    def asked(one: Reading, other: Reading) -> bool:
+        try:
+            return bool(query((), (), one, other))
+        except Breach as fault:
+            both = [code(_shown(content, each)) for each in (one, other)]
+            unsound.append(f"{' on '.join(both)}: {plain(str(fault))}")
+            return False
+
     types = _types(content.game, rules.patterns.readings)
-    beats = _Answers.of(types, lambda one, other: bool(query((), (), one, other)))
-    blocks = [contents(content, None), _clauses(content), _WHAT, _against(content, types, beats)]
+    beats = _Answers.of(types, asked)
+    blocks = [contents(content, None), _clauses(content), _WHAT, *_without_answer(unsound)]
+    blocks.append(_against(content, types, beats))
     held = {each for one in content.findings.held for kind in one.types for each in kind.readings}
     known = [one for one in rules.patterns.readings if one in held or not held]
     blocks += [
@@ -92,6 +103,16 @@ def beats_page(content: VolumeContent) -> str:
         *_each_type(content, _types(content.game, known), beats),
     ]
     return page(TITLE, *blocks, game=content.volume.title)
+
+
+def _without_answer(unsound: Sequence[str]) -> Iterator[str]:
+    """Say where the rules break down, so that nobody reads the table as their answer."""
+    if unsound:
+        many = "1 pair of plays" if len(unsound) == 1 else f"{len(unsound)} pairs of plays"
+        yield (
+            f"**The rules break down for {many}**, first for {unsound[0]}. The table counts the "
+            "one as not beating the other."
+        )
 
 
 def _types(game: Game, readings: Sequence[Reading]) -> tuple[_Type, ...]:

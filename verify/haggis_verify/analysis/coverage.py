@@ -112,10 +112,11 @@ class _CoverageSearch:
 
     def hand(self, seed: int) -> None:
         """Play the first hand of a match by chance."""
-        match = self.rules.new_match(seed)
-        trail, state, actions = set[str](), match.position.state, 0
-        self._note_deal(match, trail)
+        trail, actions = set[str](), 0
         try:
+            match = self.rules.new_match(seed)
+            state = match.position.state
+            self._note_deal(match, trail)
             for action, after in random_playout(self.rules, state, seed):
                 if action is not None:
                     self._note(trail, seed, actions)

@@ -99,8 +99,8 @@ def seen_moves(rules: Rules, numbers: Collection[nodes.Expr]) -> Iterator[Measur
     """Yield each move of some hands, with numbers before and after it."""
     game = rules.game
     for seed in range(WATCHED):
-        first = rules.new_match(seed).position.state
         try:
+            first = rules.new_match(seed).position.state
             played = list(islice(random_playout(rules, first, seed), MOST_SEEN))
         except Breach:
             continue

@@ -83,9 +83,10 @@ class ConditionSearch:
 
     def _first_hand(self, seed: int) -> None:
         """Play the first hand of a match fast."""
-        match, actions, before = self.rules.new_match(seed), 0, None
-        self._look(Moment(match.position.start), seed, 1, actions)
+        actions, before = 0, None
         try:
+            match = self.rules.new_match(seed)
+            self._look(Moment(match.position.start), seed, 1, actions)
             playing = random_playout(self.rules, match.position.state, seed, idle(self.rules, seed))
             for action, after in playing:
                 actions += action is not None

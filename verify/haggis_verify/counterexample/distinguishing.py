@@ -159,9 +159,9 @@ class _Played(NamedTuple):
 
 def _positions(rules: Rules, seed: int) -> Iterator[_Played]:
     """Yield positions of the first hand of a match: where something follows, and some others."""
-    match, actions = rules.new_match(seed), list[Action]()
-    chance = random_stream(seed, StreamPurpose.SEARCH)
+    actions, chance = list[Action](), random_stream(seed, StreamPurpose.SEARCH)
     try:
+        match = rules.new_match(seed)
         while match.hand == 1 and not match.finished:
             action = draw_action(match.position, chance)
             after = match if action is None else match.apply(action)

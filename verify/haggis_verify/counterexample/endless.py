@@ -58,10 +58,11 @@ def find_deadlock(rules: Rules) -> Reached | None:
 
 def _first_hand(rules: Rules, seed: int) -> _FirstHand:
     """Play a first hand fast. In every other, some seats only look on."""
-    state, actions = rules.new_match(seed).position.state, list[Action]()
+    actions = list[Action]()
     seats, chance = range(rules.game.seats), random_stream(seed, StreamPurpose.SEARCH)
     idle = shuffled(list(seats), chance)[: pick(seats, chance)] if seed % 2 else []
     try:
+        state = rules.new_match(seed).position.state
         for action, after in random_playout(rules, state, seed, idle):
             actions += () if action is None else (action,)
             state = after
@@ -84,7 +85,12 @@ def find_loop(rules: Rules) -> Reached | None:
 def _loop_in(rules: Rules, seed: int) -> Reached | None:
     """Look for states that come again along one hand: of each, and of what can follow it."""
     actions = _first_hand(rules, seed).actions
-    table = rules.new_match(seed).position
+    try:
+        table = rules.new_match(seed).position
+    except Endless as fault:
+        return _told(rules, seed, [], str(fault))
+    except Breach:
+        return None
     step = max(1, len(actions) // LOOKED)
     for done, action in enumerate(actions):
         if done % step == 0:
@@ -140,8 +146,8 @@ def _tried(table: Position) -> Iterator[Action]:
 
 def _played(rules: Rules, seed: int, actions: list[Action]) -> MatchState | None:
     """Play a match so far; None if the rules cannot be run."""
-    match: MatchState = rules.new_match(seed)
     try:
+        match: MatchState = rules.new_match(seed)
         for action in actions:
             match = match.apply(action)
     except Breach:

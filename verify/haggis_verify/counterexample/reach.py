@@ -97,9 +97,10 @@ class Hands:
     ) -> Reached | None:
         """Play the first hand of a match fast, up to a moment at which the promise is broken."""
         game, between_hands = self.rules.game, watched.between_hands
-        played, state = ReachedMatch(seed), self.rules.new_match(seed).position.state
+        played = ReachedMatch(seed)
         try:
             before: GameState | None = None
+            state = self.rules.new_match(seed).position.state
             for action, after in random_playout(self.rules, state, seed, idle(self.rules, seed)):
                 if action is not None and before is not None:
                     played.actions.append((1, before, action))
@@ -122,19 +123,20 @@ class Hands:
         states, actions = [state for state, _ in here], [action for _, action in here]
         small = Shrinker(self.rules).smallest(states, actions, watched)
         whole = [action for _, _, action in taken]
-        match = _replay(self.rules.new_match(played.seed), whole)
-        lines, record = action_lines(self.rules, whole), tuple(text_of(match).splitlines())
+        lines, record = action_lines(self.rules, whole), _record(self.rules, played.seed, whole)
         return Reached(played.seed, lines, breach, hand, small, record)
 
 
-def _replay(match: MatchState, actions: list[Action]) -> MatchState:
-    """Take the same actions, as far as the rules can be run."""
-    for action in actions:
-        try:
+def _record(rules: Rules, seed: int, actions: list[Action]) -> tuple[str, ...]:
+    """Return the record of a match as far as the rules can be run: nothing if not to its start."""
+    match: MatchState | None = None
+    try:
+        match = rules.new_match(seed)
+        for action in actions:
             match = match.apply(action)
-        except Breach:
-            break
-    return match
+    except Breach:
+        pass  # it is told beside the record
+    return () if match is None else tuple(text_of(match).splitlines())
 
 
 def _suspect(rules: Rules, form: object) -> Suspect:

@@ -11,9 +11,8 @@ uses; written out at each of them it could be exponential.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import reduce
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Definition, Game
@@ -143,17 +142,21 @@ def zone_defined(zone: nodes.ZoneRef, game: Game) -> nodes.Expr:
 def conjunction(parts: Iterable[nodes.Expr]) -> nodes.Expr:
     """Say that all hold; the later ones are looked at only where the earlier ones do."""
     operands = [part for part in parts if part != TRUE]
-    if not operands:
-        return TRUE
-    return reduce(lambda left, right: nodes.And(Plain.TRUTH, left, right), operands)
+    return _joined(nodes.And, operands) if operands else TRUE
 
 
 def disjunction(parts: Iterable[nodes.Expr]) -> nodes.Expr:
     """Say that one holds."""
     operands = list(parts)
-    if not operands:
-        return FALSE
-    return reduce(lambda left, right: nodes.Or(Plain.TRUTH, left, right), operands)
+    return _joined(nodes.Or, operands) if operands else FALSE
+
+
+def _joined(kind: type[nodes.And | nodes.Or], operands: Sequence[nodes.Expr]) -> nodes.Expr:
+    """Join operands in their order, halved again and again, as a row of many is too deep."""
+    if len(operands) == 1:
+        return operands[0]
+    half = (len(operands) + 1) // 2
+    return kind(Plain.TRUTH, _joined(kind, operands[:half]), _joined(kind, operands[half:]))
 
 
 def negation(inner: nodes.Expr) -> nodes.Expr:
