@@ -17,8 +17,15 @@ def write_whole(path: Path, text: str) -> None:
 def write_whole_bytes(path: Path, content: bytes) -> None:
     """Write a file in one go, so that nobody ever reads half of it, with the mode that it had.
 
-    Raises ``OSError``; then nothing is left beside the file, which is as it was.
+    A link stays, and the file that it leads to is written. What is no file, such as a device, is
+    written into and never replaced. Raises ``OSError``; then nothing is left beside the file,
+    which is as it was.
     """
+    if path.exists() and not path.is_file():
+        with path.open("wb") as device:
+            device.write(content)
+        return
+    path = path.resolve()
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".half-")
     half = Path(temporary)
     try:

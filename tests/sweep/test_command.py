@@ -1,6 +1,7 @@
 """A sweep by the command: what it writes and tells, and that it goes on where it was cut off."""
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -149,7 +150,8 @@ def test_a_plan_that_means_nothing_is_told(
 
 
 def test_a_plan_that_cannot_be_read_is_told(tmp_path: Path, haggis: Caller) -> None:
-    for path in (tmp_path, tmp_path / "missing.toml"):
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "missing.toml", tmp_path / "pipe"):
         said = haggis("sweep", path)
         assert said.code == 2
         assert "error[unreadable-file]" in said.err

@@ -61,9 +61,13 @@ WRONG = {
     f"matches = 1{TABLE}colour = 3": "'colour' is not part of this table of a plan",
     f"matches = 1\nhands = 2{TABLE}": "'hands' is not part of this plan",
 }
+MANY = ", ".join(f"o{name} = [{', '.join(map(str, range(99)))}]" for name in range(9))
 ELSEWHERE = {
     "matches = 1\ntables = []": "a plan has 1 to 10,000 tables, and this one has 0",
     f"matches = 2\nseed = 18446744073709551615{TABLE}": "fewer than 2 seeds from",
+    "a = " + "[" * 5_000: "this plan is nested too deep",
+    "#" * 1_000_001: "a plan has at most 1,000,000 characters",
+    f"matches = 1{TABLE}players = 2\noptions = {{ {MANY} }}": "and this one has more",
     "=": "this is not TOML: Invalid statement (at line 1, column 1)",
     "matches = 1\nmatches = 2": "this is not TOML",
 }

@@ -8,13 +8,14 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import islice, product
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from haggis_rules.ir.load import seatings_of
 from haggis_rules.notation import forms
 from haggis_rules.notation.errors import MalformedError
 from haggis_rules.notation.forms import Json, JsonForm, Schema
+from haggis_rules.notation.limits import check_length
 from haggis_rules.players.line_up import LineUp, read_line_up
 from haggis_rules.semantics.asking import WrongArgumentError
 from haggis_rules.semantics.random_streams import MOST_SEED
@@ -24,6 +25,7 @@ PlanItem = TypeVar("PlanItem")
 
 MOST_MATCHES = 10_000_000
 MOST_TABLES = 10_000
+LONGEST_PLAN = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +79,20 @@ def read_plan(text: str) -> SweepPlan:
     Raises ``MalformedError`` when it means nothing, and as ``load`` does when there is no such
     variant.
     """
+    check_length(text, LONGEST_PLAN, "a plan")
     try:
         data = tomllib.loads(text)
+    except RecursionError as fault:
+        raise MalformedError("this plan is nested too deep") from fault
     except tomllib.TOMLDecodeError as fault:
         message = f"this is not TOML: {fault}"
         raise MalformedError(message) from fault
     matches, seed, grids = PLAN.read(data)
-    tables = tuple(table for grid in grids for table in grid.tables())
+    every = (table for grid in grids for table in grid.tables())
+    tables = tuple(islice(every, MOST_TABLES + 1))
     if not 0 < len(tables) <= MOST_TABLES:
-        message = f"a plan has 1 to {MOST_TABLES:,} tables, and this one has {len(tables):,}"
+        many = "more" if tables else "0"
+        message = f"a plan has 1 to {MOST_TABLES:,} tables, and this one has {many}"
         raise MalformedError(message)
     if seed + matches - 1 > MOST_SEED:
         message = f"fewer than {matches:,} seeds from {seed} on are below 2^64"

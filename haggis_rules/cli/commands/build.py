@@ -18,6 +18,7 @@ from pathlib import Path
 
 from haggis_rules.cli.outputs.texts import BuildJson
 from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.files import refuse_other
 from haggis_rules.cli.terminal.output import CallError, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.codegen.wasm.printer import wasm_bytes
@@ -33,6 +34,8 @@ USE = CommandUsage(
     in_help=False,
 )
 OUTPUT = BuildJson
+_MODULE = b"\0asm"  # how every module begins
+_LAYOUT = b'{\n  "format": '
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,6 +62,8 @@ def run(parsed: argparse.Namespace) -> int:
     except NotLoweredError as refusal:
         raise CallError(refusal.name, str(refusal)) from refusal
     content, layout = wasm_bytes(low.module), out.with_suffix(".json")
+    refuse_other(out, _MODULE)
+    refuse_other(layout, _LAYOUT)
     write_whole_bytes(out, content)
     write_whole(layout, json.dumps(layout_to_json(low), indent=2, ensure_ascii=False) + "\n")
     if parsed.format == "json":

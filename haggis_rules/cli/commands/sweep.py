@@ -47,7 +47,7 @@ from pathlib import Path
 from haggis_rules.analysis.sweep.matches import MatchShare, SweptMatch, play_matches
 from haggis_rules.analysis.sweep.parquet import SUFFIX as PARQUET
 from haggis_rules.analysis.sweep.parquet import need_pyarrow, write_parquet
-from haggis_rules.analysis.sweep.plan import SweepPlan, plan_schema, read_plan
+from haggis_rules.analysis.sweep.plan import LONGEST_PLAN, SweepPlan, plan_schema, read_plan
 from haggis_rules.analysis.sweep.results import (
     OtherSweepError,
     SweepColumns,
@@ -61,7 +61,7 @@ from haggis_rules.analysis.sweep.summary import OwnerSums, TableSummary, summari
 from haggis_rules.cli.outputs.records import SchemaJson
 from haggis_rules.cli.outputs.tables import SweepJson
 from haggis_rules.cli.terminal.arguments import add_budget, add_jobs, executor_of
-from haggis_rules.cli.terminal.files import writing
+from haggis_rules.cli.terminal.files import refuse_other, writing
 from haggis_rules.cli.terminal.output import (
     INTERRUPTED,
     CallError,
@@ -81,6 +81,8 @@ from haggis_rules.semantics.between_hands import scoring
 USE = CommandUsage(Purpose.WRITE, "haggis sweep study.toml", "study variants, options and players")
 OUTPUT = SweepJson | SchemaJson
 HEADING = ["", "leader", "", "others", "", "not 0"]
+_BEGINS = b"PAR1"  # as every Parquet file does
+_WIDEST = 4  # bytes of one character in UTF-8
 _OWNERS = ("seat", "team")
 
 
@@ -109,6 +111,9 @@ def run(parsed: argparse.Namespace) -> int:
         return 0
     plan, wanted = _plan(parsed.plan), parsed.out or parsed.plan.with_suffix(".csv")
     out = _rows_file(wanted)
+    if wanted != out:
+        with writing(wanted):
+            refuse_other(wanted, _BEGINS)
     columns = SweepColumns.of([*_rules(plan, parsed.budget)], plan.tables)
     matches, code = _known(out, plan, columns), 0
     try:
@@ -146,7 +151,12 @@ def _rows_file(wanted: Path) -> Path:
 
 def _plan(path: Path) -> SweepPlan:
     try:
-        return read_plan(path.read_text(encoding="utf-8"))
+        if path.exists() and not path.is_file():
+            what = "is a folder" if path.is_dir() else "is no file"
+            raise CallError("unreadable-file", f"`{path}` {what}")
+        with path.open("rb") as file:
+            raw = file.read(_WIDEST * LONGEST_PLAN + 1)
+        return read_plan(raw.decode().replace("\r\n", "\n"))
     except OSError as fault:
         why = (fault.strerror or "").lower()
         raise CallError("unreadable-file", f"`{path}` cannot be read", why) from fault

@@ -31,6 +31,20 @@ def read_record(path: Path) -> MatchRecord:
     return record
 
 
+def refuse_other(path: Path, begins: bytes) -> None:
+    """Leave a file alone that does not begin as what is to be written there.
+
+    Raises ``CallError``, and ``OSError`` when it cannot be read.
+    """
+    if not path.is_file():
+        return
+    with path.open("rb") as file:
+        found = file.read(len(begins))
+    if found not in {begins, b""}:
+        hint = "choose another name, or move it away"
+        raise CallError("file-exists", f"`{path}` holds something else, and is left alone", hint)
+
+
 @contextmanager
 def writing(path: Path) -> Generator[None]:
     """Say it when a file cannot be written. Raises ``CallError``."""
