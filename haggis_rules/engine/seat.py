@@ -65,8 +65,8 @@ class Seat:
 
     It never changes: ``apply`` gives the door of the same seat to the match after the action, and
     ``MatchState.behind`` gives whoever made it that match. The door that ``Player.choose`` is given
-    does neither, since a player could try each action and see what follows. Doors of one seat
-    are equal if the seat knows the same of both matches.
+    does neither, since a player could try each action and see what follows. Two doors
+    are equal if they are one seat's, and it knows the same behind either.
 
     >>> from haggis_rules import load
     >>> door = load("classic", players=2).new_match(seed=7).seat(0)

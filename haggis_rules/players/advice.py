@@ -42,13 +42,14 @@ def _by_search(door: Seat, *, may_wait: bool, iterations: int | None) -> Advice:
     found = consider(door, may_wait=may_wait, iterations=iterations)
     if not found.hands:
         return Advice(found.action, "it is all that you can do")
-    counted = "points" if door.view.game.scores else "cards"
+    lead = f"{abs(found.lead):.0f}"
+    counted = ("point" if door.view.game.scores else "card") + ("" if lead == "1" else "s")
     ahead = "ahead" if found.lead >= 0 else "behind"
     tried = f"{found.hands:,} {'hand' if found.hands == 1 else 'hands'}"
     return Advice(
         found.action,
         f"in {tried} that fit what you see, played out at random, you end "
-        f"{abs(found.lead):.0f} {counted} {ahead} on average: the best that it found",
+        f"{lead} {counted} {ahead} on average: the best that it found",
     )
 
 

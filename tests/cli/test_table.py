@@ -11,7 +11,9 @@ from haggis_rules.cli.table.seat_table import seat_table
 from haggis_rules.cli.terminal.position_lines import clause_of
 from haggis_rules.knowledge.view import SeenKind
 from haggis_rules.notation.table_text import called
+from haggis_rules.players import advice
 from haggis_rules.players.advice import advise
+from haggis_rules.players.search import Considered
 from haggis_rules.semantics.state import counts, size
 from tests.cli.calling import Caller
 from tests.engine.games import match_after, rules_of
@@ -121,6 +123,16 @@ def test_a_hint_is_what_the_player_would_do_and_why(haggis: Caller) -> None:
         r"in [\d,]+ hands that fit what you see, played out at random, you end", search
     )
     assert "`lucky` gives no hints; `search` and `greedy` do" in wrong
+
+
+@pytest.mark.parametrize(
+    ("lead", "words"), [(1.2, "1 point ahead"), (-0.6, "1 point behind"), (2, "2 points")]
+)
+def test_one_point_is_no_points(lead: float, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    door = rules_of("classic", 2).new_match(2).seat(rules_of("classic", 2).new_match(2).to_act[0])
+    found = Considered(door.actions()[0], 40, lead)
+    monkeypatch.setattr(advice, "consider", lambda *_, **__: found)
+    assert words in advise(door).why
 
 
 @pytest.mark.parametrize("adviser", ["search", "greedy"])
