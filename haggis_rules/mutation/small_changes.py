@@ -12,6 +12,7 @@ from haggis_rules.ir.lower.ancestry import parent_line
 from haggis_rules.ir.lower.descent import WrittenClause, flatten
 from haggis_rules.mutation.clause_mutations import (
     CLAUSE,
+    GUARD,
     ITEM,
     PlacedRewrite,
     clause_rewrites,
@@ -77,6 +78,9 @@ def _changes(
         case ast.Clause() | ast.Replace() | ast.Add():
             items = [one for one in entry.items if not is_check(one)]
             found = clause_rewrites(entry, scene, parent, is_check)
+            if any(isinstance(one, ast.Promise) for one in entry.items):
+                # With another guard a promise is not kept there: it is only not made.
+                found = (one for one in found if one.change.operator != GUARD)
     # To leave out something is a repair of little help, so it is tried last.
     for number, change in sorted(found, key=lambda one: one.change.operator in _LEAVING_OUT):
         head = change.place or name.span  # the guard, or the clause as a whole

@@ -254,3 +254,24 @@ add shown {NEEDED}
         "define doubled as moves + moves",
         "define allowed as 1",
     ]
+
+
+def test_a_promise_that_is_not_made_at_a_table_is_no_repair(folder: Path) -> None:
+    line = _line(
+        folder,
+        f"""add sums with 2 seats {NEEDED}
+  "Twice as many moves."
+  ruling {NEEDED}
+  define doubled as moves + moves
+  promise kept always doubled is at least moves
+add words with 2 seats {NEEDED}
+  "Two."
+  ruling {NEEDED}
+  define pair as 2
+""",
+    )
+    games, _ = lower_everywhere(line)
+    changes_to = small_changes(line, games)
+    found = {name: [one.what for one in changes_to(name)] for name in ("sums", "words")}
+    assert "without its guard" in found["words"]
+    assert "without its guard" not in found["sums"]
