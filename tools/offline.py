@@ -11,9 +11,11 @@ from hashlib import sha256
 from pathlib import Path
 
 WORKER = "worker.js"
-# Maps are for those who change the theme; the other languages of the search are never loaded, and
-# PDFs only when somebody asks for them.
-NEEDLESS = re.compile(r"\.(map|pdf)$|^sitemap\.xml|(^|/)lunr/|(^|/)\.|^worker\.js$")
+# Maps are for those who change the theme; the other languages of the search are never loaded. The
+# picture is for those who show a link, and a PDF is loaded when somebody asks for it.
+NEEDLESS = re.compile(
+    r"\.(map|pdf)$|^assets/share\.png$|^sitemap\.xml|(^|/)lunr/|(^|/)\.|^worker\.js$"
+)
 FIRST = re.compile(r"^(404|index)\.html$|^assets/(stylesheets|javascripts)/|^search/|\.css$")
 
 

@@ -7,6 +7,13 @@ addEventListener("load", () => {
   // The search is a dialog with a name.
   document.querySelector(".md-search")?.setAttribute("aria-label", "Search");
 
+  // The buttons of a piece of code are no way through the site, of which a page would have many.
+  const plain = () => {
+    for (const one of document.querySelectorAll(".md-code__nav:not([role])")) one.setAttribute("role", "none");
+  };
+  plain();
+  new MutationObserver(plain).observe(document.querySelector("article") ?? document.body, { childList: true, subtree: true });
+
   // A list of pages is named by the page above it; the theme names it by an arrow without a word.
   for (const list of document.querySelectorAll("nav.md-nav[aria-labelledby]")) {
     const above = list.parentElement.querySelector(":scope > .md-nav__link a, :scope > label.md-nav__link");

@@ -48,8 +48,9 @@ def contents(content: VolumeContent, here: str | None) -> str:
     parts = [link("Contents", "index.md")]
     parts += [f"Previous: {_chapter_link(*each)}" for each in files[max(0, at - 1) : at]]
     parts += [f"Next: {_chapter_link(*each)}" for each in files[at + 1 : at + 2]]
-    shown = parts if here is not None else parts[:1]
-    return "\n\n".join(line for line in (seatings(content, here), " · ".join(shown)) if line)
+    shown = " · ".join(parts if here is not None else parts[:1])
+    # A site shows the way at the head and the foot of each page, and leaves this line out.
+    return "\n\n".join(line for line in (seatings(content, here), f"{shown}\n{{ .way }}") if line)
 
 
 def _chapter_link(chapter: str, file: str) -> str:

@@ -12,7 +12,7 @@ PRINTING = "print"
 TITLE = "To print"
 PAPERS: Mapping[str, str] = {"a4": "A4", "letter": "Letter"}  # by what the names of files end in
 SHEET = "score-sheet"
-_EACH = "Each of these is one page, as a PDF for the paper that you have."
+_EACH = "The card and each score sheet are one page, as a PDF for the paper that you have."
 _PRINTS = "It prints on one page. Each line is a clause of the rules, and the link leads to it."
 
 
