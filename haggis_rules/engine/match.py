@@ -9,16 +9,16 @@ from random import Random
 from typing import cast
 
 from haggis_rules.codegen.compiled import first_lasting
-from haggis_rules.engine.game_at_rest import MatchAtRest
-from haggis_rules.engine.hand_points import HandPoints, points_of_hand, score_again
-from haggis_rules.engine.played_hands import (
-    PlayedHand,
+from haggis_rules.engine.finished_hands import (
+    FinishedHand,
+    finished_hand,
+    finished_hands,
     number_of,
-    played_hand,
-    played_hands,
     seen_by,
     sheet_of,
 )
+from haggis_rules.engine.game_at_rest import MatchAtRest
+from haggis_rules.engine.hand_points import HandPoints, points_of_hand, score_again
 from haggis_rules.engine.position import Position, by_seed, deal_position
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.ruleset import Ruleset
@@ -59,7 +59,7 @@ class MatchState(MatchAtRest):
     rules: Ruleset
     seed: int | None
     position: Position
-    _past: PlayedHand | None = field(default=None, repr=False)
+    _past: FinishedHand | None = field(default=None, repr=False)
 
     @property
     def hand(self) -> int:
@@ -80,7 +80,7 @@ class MatchState(MatchAtRest):
     @property
     def hands(self) -> tuple[Position, ...]:
         """All hands in order, as they ended, and as it stands the one that is being played."""
-        hands = [ended.position for ended in played_hands(self._past)]
+        hands = [ended.position for ended in finished_hands(self._past)]
         return tuple([*hands, self.position] if self._playing else hands)
 
     @property
@@ -116,7 +116,7 @@ class MatchState(MatchAtRest):
     @property
     def sheet(self) -> tuple[HandScore, ...]:
         """What each hand that is over brought, entry by entry, with the clauses that say so."""
-        return tuple(sheet_of(self.rules, ended) for ended in played_hands(self._past))
+        return tuple(sheet_of(self.rules, ended) for ended in finished_hands(self._past))
 
     @property
     def hand_points(self) -> tuple[HandPoints, ...]:
@@ -124,7 +124,7 @@ class MatchState(MatchAtRest):
 
         It is the numbers of ``sheet``, at once: what they rest on takes as long again to find.
         """
-        return tuple(ended.points for ended in played_hands(self._past))
+        return tuple(ended.points for ended in finished_hands(self._past))
 
     def actions(self, seat: int) -> Sequence[Action]:
         """Return all that a seat can do, in the order of ``Position.actions``; nothing at the end.
@@ -200,7 +200,7 @@ class MatchState(MatchAtRest):
             self.scores,
             self.position.view(seat),
             tuple(one for one in values if one.name in lasting),
-            tuple(seen_by(self.rules, ended, seat) for ended in played_hands(self._past)),
+            tuple(seen_by(self.rules, ended, seat) for ended in finished_hands(self._past)),
         )
 
     def seat(self, number: int) -> Seat:
@@ -254,7 +254,9 @@ class MatchState(MatchAtRest):
         return _again, (self.rules, self.seed, position, self._ended())
 
     def _ended(self) -> list[tuple[Position, GameState, HandPoints, bool]]:
-        return [(one.position, one.after, one.points, one.last) for one in played_hands(self._past)]
+        return [
+            (one.position, one.after, one.points, one.last) for one in finished_hands(self._past)
+        ]
 
     def _why_over(self) -> Reason:
         game = self.rules.game
@@ -285,7 +287,7 @@ def resume(rules: Ruleset, seed: int, position: Position, hand: int) -> MatchSta
     past = None
     if hand > 1:
         nothing = (0,) * rules.scorers
-        past = PlayedHand(None, hand - 1, position, position.state, (), last=False, total=nothing)
+        past = FinishedHand(None, hand - 1, position, position.state, (), last=False, total=nothing)
     return _go_on(rules, seed, position, past)
 
 
@@ -301,7 +303,7 @@ def _dealt(rules: Ruleset, lasting: StateValues, seed: int, hand: int) -> Dealin
 
 
 def _go_on(
-    rules: Ruleset, seed: int | None, position: Position, past: PlayedHand | None
+    rules: Ruleset, seed: int | None, position: Position, past: FinishedHand | None
 ) -> MatchState:
     """Take the score of a hand that is over and deal the next, until there is something to do."""
     for _ in range(MOST_HANDS):
@@ -321,7 +323,7 @@ _OpenMatch = open_class(MatchState)
 
 
 def _new_match(
-    rules: Ruleset, seed: int | None, position: Position, past: PlayedHand | None
+    rules: Ruleset, seed: int | None, position: Position, past: FinishedHand | None
 ) -> MatchState:
     """Return a match quickly, as at each action."""
     match = _OpenMatch()
@@ -330,7 +332,7 @@ def _new_match(
     return cast("MatchState", match)
 
 
-def _end(rules: Ruleset, position: Position, past: PlayedHand | None) -> PlayedHand:
+def _end(rules: Ruleset, position: Position, past: FinishedHand | None) -> FinishedHand:
     """Take the score of a hand that is over, and see whether the match is over as well."""
     state = position.state
     try:
@@ -340,7 +342,7 @@ def _end(rules: Ruleset, position: Position, past: PlayedHand | None) -> PlayedH
         last = is_one_hand(rules.game) if over is None else over(after.values, after.zones)
     except Breach as breach:
         raise with_clause(breach, partial(score_again, rules, state)) from None
-    return played_hand(past, position, after, got, last=bool(last), scorers=rules.scorers)
+    return finished_hand(past, position, after, got, last=bool(last), scorers=rules.scorers)
 
 
 def _again(
@@ -350,9 +352,9 @@ def _again(
     ended: list[tuple[Position, GameState, HandPoints, bool]],
 ) -> MatchState:
     """Make a match again from the hands that are over and the one that is being played."""
-    past: PlayedHand | None = None
+    past: FinishedHand | None = None
     for hand, after, got, last in ended:
-        past = played_hand(past, hand, after, got, last=last, scorers=rules.scorers)
+        past = finished_hand(past, hand, after, got, last=last, scorers=rules.scorers)
     if past is not None and position is None:
         position = past.position
     assert position is not None  # noqa: S101 - there is one, or a hand is over

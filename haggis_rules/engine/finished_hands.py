@@ -14,14 +14,14 @@ from haggis_rules.semantics.state import GameState
 
 
 @dataclass(slots=True, eq=False)
-class PlayedHand:
+class FinishedHand:
     """A hand that is over, what was left after it, and what each entry of the sheet was worth.
 
     ``total`` is what each owner has got in this hand and all before it, and ``last`` whether the
     match is over. ``sheet`` and ``seen`` are made once they are asked for.
     """
 
-    earlier: PlayedHand | None
+    earlier: FinishedHand | None
     number: int
     position: Position
     after: GameState
@@ -32,22 +32,22 @@ class PlayedHand:
     seen: dict[int, EndedHand] = field(default_factory=dict[int, EndedHand])
 
 
-def played_hand(  # noqa: PLR0913 - all that is known of it
-    past: PlayedHand | None,
+def finished_hand(  # noqa: PLR0913 - all that is known of it
+    past: FinishedHand | None,
     position: Position,
     after: GameState,
     got: HandPoints,
     *,
     last: bool,
     scorers: int,
-) -> PlayedHand:
+) -> FinishedHand:
     """Return a hand that is over, with what all owners have got up to its end."""
     before = (0,) * scorers if past is None else past.total
     total = tuple(map(sum, zip(before, *got, strict=True)))
-    return PlayedHand(past, number_of(past) + 1, position, after, got, last, total)
+    return FinishedHand(past, number_of(past) + 1, position, after, got, last, total)
 
 
-def sheet_of(rules: Ruleset, ended: PlayedHand) -> HandScore:
+def sheet_of(rules: Ruleset, ended: FinishedHand) -> HandScore:
     """Return what a hand brought, with the clauses that each entry rests on."""
     if ended.sheet is None:
         game, lines = rules.game, list[ScoreEntry]()
@@ -60,21 +60,21 @@ def sheet_of(rules: Ruleset, ended: PlayedHand) -> HandScore:
     return ended.sheet
 
 
-def seen_by(rules: Ruleset, ended: PlayedHand, seat: int) -> EndedHand:
+def seen_by(rules: Ruleset, ended: FinishedHand, seat: int) -> EndedHand:
     """Return what a seat knows of a hand that is over."""
     if seat not in ended.seen:
         ended.seen[seat] = EndedHand(sheet_of(rules, ended), ended.position.view(seat))
     return ended.seen[seat]
 
 
-def number_of(past: PlayedHand | None) -> int:
+def number_of(past: FinishedHand | None) -> int:
     """Return the number of the hand that ended last; 0 before one has."""
     return 0 if past is None else past.number
 
 
-def played_hands(past: PlayedHand | None) -> list[PlayedHand]:
+def finished_hands(past: FinishedHand | None) -> list[FinishedHand]:
     """Return the hands that are over, in order."""
-    found: list[PlayedHand] = []
+    found: list[FinishedHand] = []
     while past is not None:
         found.append(past)
         past = past.earlier
