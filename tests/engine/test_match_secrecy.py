@@ -78,7 +78,7 @@ def leaks(match: MatchState, seat: int, view: MatchView | View) -> list[object]:
         for one in reachable(view)
         if isinstance(one, inner)
         or type(one).__name__
-        in {"Position", "Event", "Moved", "Past", "PlayedHand", "LegalActions", "Code"}
+        in {"Position", "Event", "Moved", "Past", "FinishedHand", "LegalActions", "Code"}
         or (isinstance(one, int) and one in telling)
     ]
 
