@@ -16,22 +16,14 @@ from haggis_rules.semantics.state import GameState
 
 
 @dataclass(slots=True, eq=False)
-<<<<<<<< HEAD:haggis_rules/engine/past_hands.py
 class PastHand:
-========
-class FinishedHand:
->>>>>>>> wt-loop:haggis_rules/engine/finished_hands.py
     """A hand that is over, what was left after it, and what each entry of the sheet was worth.
 
     ``total`` is what each owner has got in this hand and all before it, and ``last`` whether the
     match is over. ``sheet`` and ``seen`` are made once they are asked for.
     """
 
-<<<<<<<< HEAD:haggis_rules/engine/past_hands.py
     earlier: PastHand | None
-========
-    earlier: FinishedHand | None
->>>>>>>> wt-loop:haggis_rules/engine/finished_hands.py
     number: int
     position: Position
     after: GameState
@@ -42,7 +34,6 @@ class FinishedHand:
     seen: dict[int, EndedHand] = field(default_factory=dict[int, EndedHand])
 
 
-<<<<<<<< HEAD:haggis_rules/engine/past_hands.py
 def end_hand(rules: Ruleset, position: Position, past: PastHand | None) -> PastHand:
     """Take the score of a hand that is over, and see whether the match is over as well.
 
@@ -61,17 +52,12 @@ def end_hand(rules: Ruleset, position: Position, past: PastHand | None) -> PastH
 
 def past_hand(  # noqa: PLR0913 - all that is known of it
     past: PastHand | None,
-========
-def finished_hand(  # noqa: PLR0913 - all that is known of it
-    past: FinishedHand | None,
->>>>>>>> wt-loop:haggis_rules/engine/finished_hands.py
     position: Position,
     after: GameState,
     got: HandPoints,
     *,
     last: bool,
     scorers: int,
-<<<<<<<< HEAD:haggis_rules/engine/past_hands.py
 ) -> PastHand:
     """Return a hand that is over, with what each owner has got by then."""
     before = (0,) * scorers if past is None else past.total
@@ -80,16 +66,6 @@ def finished_hand(  # noqa: PLR0913 - all that is known of it
 
 
 def sheet_of(rules: Ruleset, ended: PastHand) -> HandScore:
-========
-) -> FinishedHand:
-    """Return a hand that is over, with what all owners have got up to its end."""
-    before = (0,) * scorers if past is None else past.total
-    total = tuple(map(sum, zip(before, *got, strict=True)))
-    return FinishedHand(past, number_of(past) + 1, position, after, got, last, total)
-
-
-def sheet_of(rules: Ruleset, ended: FinishedHand) -> HandScore:
->>>>>>>> wt-loop:haggis_rules/engine/finished_hands.py
     """Return what a hand brought, with the clauses that each entry rests on."""
     if ended.sheet is None:
         game, lines = rules.game, list[ScoreEntry]()
@@ -102,18 +78,13 @@ def sheet_of(rules: Ruleset, ended: FinishedHand) -> HandScore:
     return ended.sheet
 
 
-<<<<<<<< HEAD:haggis_rules/engine/past_hands.py
 def seen_of(rules: Ruleset, ended: PastHand, seat: int) -> EndedHand:
-========
-def seen_by(rules: Ruleset, ended: FinishedHand, seat: int) -> EndedHand:
->>>>>>>> wt-loop:haggis_rules/engine/finished_hands.py
     """Return what a seat knows of a hand that is over."""
     if seat not in ended.seen:
         ended.seen[seat] = EndedHand(sheet_of(rules, ended), ended.position.view(seat))
     return ended.seen[seat]
 
 
-<<<<<<<< HEAD:haggis_rules/engine/past_hands.py
 def hand_count(past: PastHand | None) -> int:
     """Return how many hands are over."""
     return 0 if past is None else past.number
@@ -122,16 +93,6 @@ def hand_count(past: PastHand | None) -> int:
 def past_hands(past: PastHand | None) -> list[PastHand]:
     """Return the hands that are over, in order."""
     found: list[PastHand] = []
-========
-def number_of(past: FinishedHand | None) -> int:
-    """Return the number of the hand that ended last; 0 before one has."""
-    return 0 if past is None else past.number
-
-
-def finished_hands(past: FinishedHand | None) -> list[FinishedHand]:
-    """Return the hands that are over, in order."""
-    found: list[FinishedHand] = []
->>>>>>>> wt-loop:haggis_rules/engine/finished_hands.py
     while past is not None:
         found.append(past)
         past = past.earlier
