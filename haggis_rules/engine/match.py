@@ -19,8 +19,6 @@ from haggis_rules.engine.past_hands import (
     seen_of,
     sheet_of,
 )
-from haggis_rules.engine.game_at_rest import MatchAtRest
-from haggis_rules.engine.hand_points import HandPoints, points_of_hand, score_again
 from haggis_rules.engine.position import Position, by_seed, deal_position
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.ruleset import Ruleset
