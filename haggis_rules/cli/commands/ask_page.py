@@ -41,7 +41,7 @@ MOST_VECTORS = 100_000
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument(
-        "variants", nargs="*", metavar="VARIANT", help="default: all shipped variants"
+        "variants", nargs="*", metavar="VARIANT", help="default: all that people play"
     )
     parser.add_argument("--players", type=int, metavar="N", help="only this number of players")
     parser.add_argument(

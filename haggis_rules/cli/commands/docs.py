@@ -60,7 +60,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "variants",
         nargs="*",
         metavar="VARIANT",
-        help="default: all that come with the project",
+        help="default: all that people play, and the notebook",
     )
     parser.add_argument(
         "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"default {FOLDER}"
