@@ -20,6 +20,7 @@ LOCK ?=
 py := .venv/bin/python
 pip = $(py) -m pip install --quiet --disable-pip-version-check
 haggis := $(py) -m haggis_rules.cli
+published = $(shell $(py) -c 'from haggis_rules.ir.load import published; print(*published())')
 shipped = $(shell $(py) -c 'from haggis_rules.ir.load import shipped; print(*shipped())')
 # Each worker begins with one stretch of the tests, so that a game is compiled by one of them.
 pytest := $(py) -m pytest -n $(WORKERS) --dist worksteal
@@ -131,7 +132,7 @@ site: .venv/made-dev ## prove all, and build the site into site/; a broken link 
 	@$(MAKE) --no-print-directory -j2 prove-each findings-pages
 	@$(MAKE) --no-print-directory -j2 verdicts ask-tables
 	rm -rf build/planted && $(py) -m tests.planted build/planted
-	$(haggis) docs $(shipped) $(NOTEBOOK) --pdf --verdicts build/verdicts.json --mutants build/planted/mutants
+	$(haggis) docs $(published) $(NOTEBOOK) --pdf --verdicts build/verdicts.json --mutants build/planted/mutants
 	$(py) -m mkdocs build --strict
 	$(py) tools/lean.py site
 	$(py) tools/lean_styles.py site

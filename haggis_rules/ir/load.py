@@ -319,6 +319,16 @@ def shipped() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*first, *names]))
 
 
+def published() -> tuple[str, ...]:
+    """Name the shipped variants that the ledger speaks of: those with a source, to be played.
+
+    Any other is there for tests, or for texts that build on it, and a site does not show it.
+    """
+    from haggis_rules.ir.ledger import shipped_numbers
+
+    return tuple(name for name in shipped_numbers().variants if name in _shipped())
+
+
 @lru_cache(maxsize=1)
 def _shipped() -> tuple[str, ...]:
     """Name the variants that come with the project, in no order of theirs."""

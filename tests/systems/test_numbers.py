@@ -19,7 +19,7 @@ from haggis_rules.ir.ledger import (
     shipped_numbers,
     unnamed_seats,
 )
-from haggis_rules.ir.load import check_everywhere, lineage, shipped, source_of
+from haggis_rules.ir.load import check_everywhere, lineage, published, shipped, source_of
 from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.pages.ledger import numbers_page
 from haggis_rules.site.writer import write_pages
@@ -50,6 +50,7 @@ def faults_of(name: str | Path) -> list[RuleError]:
 
 def test_the_ledger_speaks_of_every_shipped_variant_that_has_a_source() -> None:
     assert set(NUMBERS.variants) == set(shipped()) - WITHOUT
+    assert published() == tuple(one for one in shipped() if one not in WITHOUT)
 
 
 @pytest.mark.slow

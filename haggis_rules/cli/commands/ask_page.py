@@ -22,7 +22,7 @@ from haggis_rules.cli.outputs.texts import AskPageJson
 from haggis_rules.cli.terminal.arguments import games_everywhere, seed_number
 from haggis_rules.cli.terminal.output import BAD_CALL, CallError, note, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.ir.load import shipped
+from haggis_rules.ir.load import published
 from haggis_rules.ir.wild_states import wild_states
 from haggis_rules.lowering.layouts.refusal import NotLoweredError
 from haggis_rules.site.ask.folder import OtherFolderError, folder_files, write_folder
@@ -41,7 +41,7 @@ MOST_VECTORS = 100_000
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument(
-        "variants", nargs="*", metavar="VARIANT", help="default: all shipped variants"
+        "variants", nargs="*", metavar="VARIANT", help="default: all that people play"
     )
     parser.add_argument("--players", type=int, metavar="N", help="only this number of players")
     parser.add_argument(
@@ -65,7 +65,7 @@ def run(parsed: argparse.Namespace) -> int:
     refused = dict[str, str]()
     found = [
         one
-        for name in parsed.variants or shipped()
+        for name in parsed.variants or published()
         for one in _seatings(parsed, name, pages, refused)
     ]
     for title, why in refused.items():

@@ -33,7 +33,7 @@ from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.diagnostics.errors import TooManyOptionsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import load_combined, notebook, shipped
+from haggis_rules.ir.load import load_combined, notebook, published
 from haggis_rules.ir.option_labels import unusual
 from haggis_rules.site.content.book import GameFindings, OptionChoice
 from haggis_rules.site.content.volumes import played
@@ -60,7 +60,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "variants",
         nargs="*",
         metavar="VARIANT",
-        help="default: all that come with the project",
+        help="default: all that people play, and the notebook",
     )
     parser.add_argument(
         "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"default {FOLDER}"
@@ -90,7 +90,7 @@ def run(parsed: argparse.Namespace) -> int:
     except (OSError, BadVerdictsError) as fault:
         note(f"`{parsed.verdicts}` is not what `haggis verify --verdicts` writes: {fault}")
         return BAD_CALL
-    games, findings = _gather(parsed.variants or (*shipped(), *notebook()), records)
+    games, findings = _gather(parsed.variants or (*published(), *notebook()), records)
     for game in games:
         if any(record.is_past(game) for record in records):
             note(f"`{parsed.verdicts}` has other rules of {game.name} than these; left out")

@@ -35,7 +35,9 @@ def print_page(catalog: Volumes, card: ChosenCard | None, pdfs: Collection[str])
     with_sheet = any(sheet_file(v, paper) in pdfs for v in catalog.volumes for paper in PAPERS)
     head = ["Game", *(["Score sheet"] if with_sheet else []), "Rules"]
     blocks += ["## Score sheets and rules" if with_sheet else "## Rules"]
-    blocks.append(table(head, (_row(one, pdfs, with_sheet=with_sheet) for one in catalog.volumes)))
+    blocks.append(
+        table(head, ([*_row(one, pdfs, with_sheet=with_sheet)] for one in catalog.volumes))
+    )
     return page(TITLE, *blocks)
 
 
