@@ -15,7 +15,7 @@ from haggis_rules.ir.lower import lower, lower_everywhere, lower_for_play
 from haggis_rules.ir.lower.descent import flatten
 from haggis_rules.mutation.small_changes import small_changes
 from haggis_rules.syntax.parse import parse
-from tests.cases.test_causes import HEAD, NEEDED, SMALL
+from tests.cases.small_child import HEAD, NEEDED, SMALL
 
 Place = tuple[str, str]
 

@@ -45,14 +45,17 @@ def test_a_holder_can_be_found_in_mid_hand(tmp_path: Path) -> None:
 
 
 def test_nobody_holds_a_card_that_was_laid_aside(tmp_path: Path) -> None:
-    game = changed(
+    changed(
         TURNSTONE,
         "zone pile, seen by all deal 4 plain to hand of each seat",
         "zone pile, seen by all deal 3 plain to hand of each seat deal the rest of plain to pile",
         tmp_path,
     )
     rules = rules_of(tmp_path / "changed.haggis")
-    deals = [dealing(game, (), random_stream(seed, StreamPurpose.DEAL, 1)) for seed in range(20)]
+    deals = [
+        dealing(rules.card_dealer, (), random_stream(seed, StreamPurpose.DEAL, 1))
+        for seed in range(20)
+    ]
     held = [
         sum(count_of(hand, LOWEST) for hand in cast("tuple[int, ...]", one.zones[0]))
         for one in deals
