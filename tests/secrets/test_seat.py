@@ -163,8 +163,9 @@ def test_a_door_leads_on_and_only_its_maker_comes_behind_it() -> None:
 
 
 def test_doors_are_equal_if_their_seat_knows_the_same() -> None:
-    match = rules_of("classic", 2).new_match(1)
-    other = match.rules.determinize(match.view(0), Random(1))
+    rules = rules_of("classic", 2)
+    match = rules.new_match(1)
+    other = rules.determinize(match.view(0), Random(1))
     assert match.state != other.state
     assert match.seat(0) == other.seat(0)
     assert hash(match.seat(0)) == hash(other.seat(0))

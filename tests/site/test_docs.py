@@ -193,9 +193,9 @@ def test_what_the_notation_shows_is_read_and_written_again() -> None:
             read += 1
         else:
             position = position_to_json(rules.game, rules.new_hand(1).state)
-            assert isinstance(position, dict)
+            parts = cast("dict[str, dict[str, object]]", position)
             for part, shown in block.items():
-                assert set(shown) <= set(cast("dict[str, object]", position[part]))
+                assert set(shown) <= set(parts[part])
     assert read == 3
 
 
