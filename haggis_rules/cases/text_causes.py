@@ -89,7 +89,7 @@ class _Blaming:
             if isinstance(fault, TwoExceptionsError) and fault.span.source == own
         ]
         self._point_to_edits(known)
-        left = [
+        left: list[tuple[CheckedCase, RuleError]] = [
             (one, fault)
             for one in self._failing()
             for fault in one.faults[:1]

@@ -4,6 +4,8 @@ Its length comes from counting. One action is made from the plays with one readi
 once somebody goes through them, or asks for one after another.
 """
 
+# A sequence is begun outside of its class, since a call of the class takes longer.
+# pyright: reportPrivateUsage=false
 from __future__ import annotations
 
 from bisect import bisect_right

@@ -80,9 +80,8 @@ class HandCoder:
                 whole += lot[hand >> shift & _LOT]
             planes, complete = whole.to_bytes(self.length, "little"), whole >> self._shift
             natural = whole >> self._natural
-            found = tuple.__new__(
-                HandBytes, (planes, hand & self._wild, complete & self._tops, natural)
-            )
+            parts = planes, hand & self._wild, complete & self._tops, natural
+            found = tuple.__new__(HandBytes, parts)  # pyright: ignore[reportUnknownMemberType]
             self._held[hand] = found
         self._latest, self._latest_held = hand, found
         return found

@@ -89,7 +89,8 @@ class Enumerator:
     def combination(self, play: PackedPlay) -> Combination:
         """Return as a combination what ``nth`` gave."""
         parts = self.readings[play >> self.shift], play & self.low
-        return tuple.__new__(Combination, parts)  # a call of the class takes twice as long
+        # A call of the class takes twice as long.
+        return tuple.__new__(Combination, parts)  # pyright: ignore[reportUnknownMemberType]
 
     def packed(self, hand: Cards, spans: Spans | None = None, place: int = 0) -> list[PackedPlay]:
         """Return the same as numbers: the cards, and ``shift`` bits up the place of the reading.

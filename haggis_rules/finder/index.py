@@ -127,10 +127,10 @@ def make_index(games: Iterable[Game], thesaurus: Thesaurus) -> FinderIndex:
 
 def without_formal_lines(index: FinderIndex) -> FinderIndex:
     """Return an index for a reader who sees examples drawn and never as formal lines."""
-    entries = [
-        IndexedEntry(**{**entry, "cases": [{**case, "formal": ""} for case in entry["cases"]]})
-        for entry in index["entries"]
-    ]
+    entries = list[IndexedEntry]()
+    for entry in index["entries"]:
+        cases: list[IndexedCase] = [{**case, "formal": ""} for case in entry["cases"]]
+        entries.append({**entry, "cases": cases})
     return {**index, "entries": entries}
 
 

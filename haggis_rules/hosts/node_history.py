@@ -9,8 +9,15 @@ from haggis_rules.engine.match import MatchState
 from haggis_rules.enumeration.outcomes import outcomes
 from haggis_rules.hosts.card_deal import first_deal, next_deal
 from haggis_rules.hosts.decision_parts import WAIT
+from haggis_rules.hosts.offers import offers_in
 from haggis_rules.hosts.sequential_game import GameNode, SequentialGame, Wait
-from haggis_rules.hosts.waiting_seats import ActedMoment, KnownWaits, moments, waiting_seats
+from haggis_rules.hosts.waiting_seats import (
+    ActedMoment,
+    KnownWaits,
+    PresentMoment,
+    moments,
+    waiting_seats,
+)
 from haggis_rules.notation.dealings import dealing_of
 
 CHANCE = -1  # who is asked, where no seat is
@@ -44,7 +51,11 @@ def reached(
     would not have been asked.
     """
     rules, acted = game.rules, [*moments(game.rules, match)]
-    searched = waiting_seats(rules.game, acted, known or KnownWaits())
+    now = None
+    if known is not None and known.asked is not None:
+        taken = sum(moment.hand == match.hand for moment in acted)
+        now = PresentMoment(match.hand, taken, offers_in(rules, match.state))
+    searched = waiting_seats(rules.game, acted, known or KnownWaits(), now)
     if searched is None:
         raise OtherOrderError
     ways, before = searched

@@ -33,11 +33,11 @@ def resampled(node: GameNode, seat: int, chance: Random) -> ReachedNode:
     if node.match is None:
         return _dealt_alike(node, seat, ReachedNode(node.game.start, ()), chance)
     known, view = information_state(node, seat), node.match.view(seat)
-    waits = Counter((wait.hand, wait.actions) for wait in node.waits if wait.seat == seat)
+    waits = _known_waits(node, seat)
     for _ in range(TRIES):
         match = node.game.rules.determinize(view, chance)
         try:
-            found = reached(node.game, match, KnownWaits(seat, waits))
+            found = reached(node.game, match, waits)
             if node.deal is not None:
                 found = _dealt_alike(node, seat, found, chance)
             elif not node.over:
@@ -48,6 +48,17 @@ def resampled(node: GameNode, seat: int, chance: Random) -> ReachedNode:
             return found
     message = f"no hands are found in which the seats are asked as seat {seat + 1} knows it"
     raise ImpossibleViewError(message)
+
+
+def _known_waits(node: GameNode, seat: int) -> KnownWaits:
+    """Return what a seat knows of the waiting that led to a node, and of who is asked there."""
+    times = Counter((wait.hand, wait.actions) for wait in node.waits if wait.seat == seat)
+    if node.deal is not None or node.over:
+        return KnownWaits(seat, times)
+    if node.drawing is not None:
+        return KnownWaits(seat, times, node.drawing.actor)
+    asked = node.asking.seat
+    return KnownWaits(seat, times, asked, node.asking.may_wait if asked == seat else None)
 
 
 def _dealt_alike(node: GameNode, seat: int, found: ReachedNode, chance: Random) -> ReachedNode:

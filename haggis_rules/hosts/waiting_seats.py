@@ -7,7 +7,7 @@ one way alone, so it is searched for: depth first, with as few waits as there ca
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.ruleset import Ruleset
@@ -16,6 +16,16 @@ from haggis_rules.ir.game import Game
 from haggis_rules.players.asking_order import Asked, AskingOrder, able_by_names
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import GameState
+
+MOST_TRIED = 10_000  # steps of the search
+
+
+class PresentMoment(NamedTuple):
+    """The state that a match has come to."""
+
+    hand: int
+    taken: int
+    offers: Offers
 
 
 class ActedMoment(NamedTuple):
@@ -28,11 +38,20 @@ class ActedMoment(NamedTuple):
     action: Action
 
 
+Moment: TypeAlias = ActedMoment | PresentMoment
+
+
 class KnownWaits(NamedTuple):
-    """How often a seat knows that it has waited, by the hand and the actions that came before."""
+    """How often a seat knows that it has waited, by the hand and the actions that came before.
+
+    ``asked`` is who is asked now, and ``may_wait`` whether it may wait, which it knows itself;
+    None where that is not known.
+    """
 
     seat: int | None = None
     times: Mapping[tuple[int, int], int] = {}
+    asked: int | None = None
+    may_wait: bool | None = None
 
 
 class WaitingSeats(NamedTuple):
@@ -54,35 +73,54 @@ def moments(rules: Ruleset, match: MatchState) -> Iterator[ActedMoment]:
 
 
 def waiting_seats(
-    game: Game, acted: Sequence[ActedMoment], known: KnownWaits
+    game: Game, acted: Sequence[ActedMoment], known: KnownWaits, now: Moment | None = None
 ) -> tuple[list[WaitingSeats], AskingOrder] | None:
     """Return who waited in each of some moments, and who has been asked when all is done.
 
-    None when the seats would never be asked so that they act in this order, and the seat of
-    ``known`` waits as often as it knows.
+    None when the seats would never be asked so that they act in this order, the seat of ``known``
+    waits as often as it knows, and whoever is asked ``now`` is asked then.
     """
     found, open_ = list[WaitingSeats](), list[Iterator[WaitingSeats]]()
     before = AskingOrder()
-    while len(found) < len(acted):
-        moment = acted[len(found)]
-        if len(open_) == len(found):
-            open_.append(_waiting_orders(game, moment, before, known))
-        way = next(open_[-1], None)
+    for _ in range(MOST_TRIED):
+        if len(found) == len(acted):
+            if now is None or _is_asked(game, now, before, known):
+                return found, before
+            way = None
+        else:
+            moment = acted[len(found)]
+            if len(open_) == len(found):
+                open_.append(_waiting_orders(game, moment, moment.action.actor, before, known))
+            way = next(open_[-1], None)
+            if way is None:
+                open_.pop()
+            else:
+                found.append(way)
+                able = able_by_names(game, moment.offers)
+                before = way.before.after_action(able, moment.action.actor)
         if way is None:
-            open_.pop()
             if not found:
                 return None
             found.pop()
-            continue
-        found.append(way)
-        before = way.before.after_action(able_by_names(game, moment.offers), moment.action.actor)
-    return found, before
+    return None
+
+
+def _is_asked(game: Game, now: Moment, before: AskingOrder, known: KnownWaits) -> bool:
+    """Whether the seat is asked that is known to be asked, and as it is."""
+    if known.asked is None:
+        return True
+    able = able_by_names(game, now.offers)
+    for way in _waiting_orders(game, now, known.asked, before, known):
+        asked = way.before.asked(able)
+        if asked is not None and known.may_wait in (None, asked.may_wait):
+            return True
+    return False
 
 
 def _waiting_orders(
-    game: Game, moment: ActedMoment, before: AskingOrder, known: KnownWaits
+    game: Game, moment: Moment, actor: int, before: AskingOrder, known: KnownWaits
 ) -> Iterator[WaitingSeats]:
-    """Yield each way in which seats can wait until the one that acted is asked."""
+    """Yield each way in which seats can wait until the one that acts is asked."""
     seats, times = list[int](), known.times.get((moment.hand, moment.taken), 0)
     able = able_by_names(game, moment.offers)
     while True:
@@ -90,7 +128,7 @@ def _waiting_orders(
         if asked is None:
             return
         own = seats.count(known.seat) if known.seat is not None else 0
-        if asked.seat == moment.action.actor and own == times:
+        if asked.seat == actor and own == times:
             yield WaitingSeats(tuple(seats), before)
         if not asked.may_wait or own > times:
             return

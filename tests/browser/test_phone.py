@@ -1,5 +1,6 @@
 """A telephone on a slow network gets small pages, and nothing on them jumps."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,6 +17,10 @@ pytestmark = [
 ]
 
 
+def _note_address(urls: list[str], answer: Any) -> None:
+    urls.append(answer.url)
+
+
 @pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.long)])
 def test_pages_are_small_and_nothing_on_them_jumps(chromium: Any, built: str, width: int) -> None:
     context = opened(chromium, width, "light", service_workers="block").context
@@ -23,7 +28,7 @@ def test_pages_are_small_and_nothing_on_them_jumps(chromium: Any, built: str, wi
     for name, (address, _) in PAGES.items():  # all at once: they wait for the network
         page = context.new_page()
         asked[name] = urls = list[str]()
-        page.on("response", lambda answer, urls=urls: urls.append(answer.url))
+        page.on("response", partial(_note_address, urls))
         page.add_init_script(WATCH)
         slow(page, slower=1, packed=False)
         page.goto(f"{built}/{address}", wait_until="commit")

@@ -1,6 +1,7 @@
 """Sums over the cards that count: what is left out would add nothing, in any state."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import pytest
 
@@ -20,6 +21,15 @@ CARD = nodes.Binder("c", Plain.CARD)
 THIS_CARD = nodes.Variable(Plain.CARD, CARD.name)
 COUNT = NumberType(0, None)
 NONE = nodes.Number(COUNT, 0)
+
+
+Holding = Callable[[Game, nodes.Binder, nodes.Expr, Sequence[int]], Sequence[int] | None]
+
+
+def _without_the_last(
+    holding: Holding, game: Game, binder: nodes.Binder, when: nodes.Expr, values: Sequence[int]
+) -> Sequence[int]:
+    return (holding(game, binder, when, values) or [])[:-1]
 
 
 def odd_rank(game: Game) -> nodes.Expr:
@@ -87,7 +97,7 @@ def test_sums_over_cards_of_some_ranks_are_those_of_evaluation(name: str) -> Non
 @pytest.mark.parametrize("name", NAMES)
 def test_a_card_that_is_forgotten_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     holding = counted_values._holding  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
-    monkeypatch.setattr(counted_values, "_holding", lambda *given: (holding(*given) or [])[:-1])
+    monkeypatch.setattr(counted_values, "_holding", partial(_without_the_last, holding))
     assert disagreements(name, odd_rank)
 
 

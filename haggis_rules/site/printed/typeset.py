@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from enum import Enum
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +46,7 @@ class TooLongForAPageError(ValueError):
 def require_typst() -> None:
     """See that Typst is there. Raises ``ModuleNotFoundError``, which names its extra."""
     try:
-        import typst  # noqa: F401
+        import_module("typst")
     except ModuleNotFoundError as lacking:
         message = f"PDFs need Typst: pip install 'haggis-rules[{EXTRA}]'"
         raise ModuleNotFoundError(message, name=lacking.name) from lacking
