@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, product
+from itertools import combinations, islice, product
 
 from haggis_rules.cases.initial_position import NOWHERE
 from haggis_rules.diagnostics.errors import RuleError, TwoExceptionsError
@@ -27,16 +27,35 @@ def overlap_fault(game: Game, breach: str, example: Span) -> RuleError | None:
         return None
     # What the variant says itself comes last: there its author can see to it.
     found = sorted(definition.exceptions, key=lambda one: _is_own(game, one))
+    return _two_exceptions(definition, found, (example, "in this example both hold"))
+
+
+def _two_exceptions(
+    definition: Definition, found: Sequence[Exception_], *seen: tuple[Span, str]
+) -> RuleError:
+    """Return the fault of exceptions that hold at once, at the last of them."""
     *others, last = [one.when.span for one in found if one.when.span is not None]
     return TwoExceptionsError(
         f"two exceptions to `{definition.name}` hold at once",
         last,
         others=[
             *((span, "the other is here" if others == [span] else "or here") for span in others),
-            (example, "in this example both hold"),
+            *seen,
         ],
         hint="let one of them say `and not (...)` of the other, or make one of the two",
     )
+
+
+def same_condition_faults(game: Game) -> Iterator[RuleError]:
+    """Yield a fault for each pair of exceptions to one word that have the very same condition.
+
+    They hold at once wherever either does, so no example has to come to such a case.
+    """
+    for definition in game.definitions.values():
+        for one, other in combinations(definition.exceptions, 2):
+            if one.when == other.when and one.when.span and other.when.span:
+                first, last = sorted((one, other), key=lambda each: _is_own(game, each))
+                yield _two_exceptions(definition, [first, last])
 
 
 def _is_own(game: Game, exception: Exception_) -> bool:

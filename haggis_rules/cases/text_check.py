@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from time import process_time
 
 from haggis_rules.cases.checking import CheckedCase, check_all, report_once
-from haggis_rules.cases.overlaps import smallest_overlaps
+from haggis_rules.cases.overlaps import same_condition_faults, smallest_overlaps
 from haggis_rules.cases.repairing import RepairSearch, SmallChanges, no_changes
 from haggis_rules.cases.text_causes import failing_causes, untyped_causes
 from haggis_rules.cases.undoing import SearchLimit
@@ -49,6 +49,7 @@ def check_text(
     if faults:
         return TextReport((), (), untyped_causes(line, faults, _limit(began)))
     undefined = _once(fault for game in games for fault in wild_value_faults(game))
+    undefined += _once(fault for game in games for fault in same_condition_faults(game))
     if undefined:
         return TextReport((), (), untyped_causes(line, undefined, _limit(began)))
     try:

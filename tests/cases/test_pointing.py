@@ -174,3 +174,24 @@ add pair.three {NEEDED}
         ("pair.two", "this is there with 2 seats"),
         ("pair.three", "this is always there"),
     ]
+
+
+def test_two_exceptions_with_one_condition_are_found_though_no_example_comes_there(
+    folder: Path,
+) -> None:
+    with (folder / "small.haggis").open("a", encoding="utf-8") as file:
+        file.write(WIDE.replace("and wide", "and a is set"))
+    assert not faults_of(folder, "")
+    faults = faults_of(
+        folder,
+        f"""add other {NEEDED}
+  "It does not."
+  ruling {NEEDED}
+  except beats when a is single and b is set and a is set as false
+""",
+    )
+    (fault,) = faults
+    assert fault.name() == "two-exceptions"
+    assert fault.span.source.path.endswith("child.haggis")
+    ((other, words),) = fault.others
+    assert (other.source.path.endswith("small.haggis"), words) == (True, "the other is here")
