@@ -117,10 +117,8 @@ class LegalActions:
     ) -> None:
         self.game, self.enumerator, self.budget = game, enumerator, enumerator.budget
         # A class's own ``_make`` takes twice as long, and a call of the class as well.
-        self.make: Callable[[tuple[str, int, Arguments]], Action] = partial(
-            tuple.__new__,  # pyright: ignore[reportUnknownMemberType]
-            made,
-        )
+        make = partial(tuple.__new__, made)  # pyright: ignore[reportUnknownMemberType]
+        self.make: Callable[[tuple[str, int, Arguments]], Action] = make
         self.draws = any(action.by_chance for action in game.actions)
         self.readings = frozenset(enumerator.patterns.readings)
         self.guard = guard(len(game.cards))

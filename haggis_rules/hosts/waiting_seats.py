@@ -38,7 +38,7 @@ class ActedMoment(NamedTuple):
     action: Action
 
 
-Moment: TypeAlias = ActedMoment | PresentMoment
+AskedMoment: TypeAlias = ActedMoment | PresentMoment
 
 
 class KnownWaits(NamedTuple):
@@ -73,7 +73,7 @@ def moments(rules: Ruleset, match: MatchState) -> Iterator[ActedMoment]:
 
 
 def waiting_seats(
-    game: Game, acted: Sequence[ActedMoment], known: KnownWaits, now: Moment | None = None
+    game: Game, acted: Sequence[ActedMoment], known: KnownWaits, now: AskedMoment | None = None
 ) -> tuple[list[WaitingSeats], AskingOrder] | None:
     """Return who waited in each of some moments, and who has been asked when all is done.
 
@@ -105,7 +105,7 @@ def waiting_seats(
     return None
 
 
-def _is_asked(game: Game, now: Moment, before: AskingOrder, known: KnownWaits) -> bool:
+def _is_asked(game: Game, now: AskedMoment, before: AskingOrder, known: KnownWaits) -> bool:
     """Whether the seat is asked that is known to be asked, and as it is."""
     if known.asked is None:
         return True
@@ -118,7 +118,7 @@ def _is_asked(game: Game, now: Moment, before: AskingOrder, known: KnownWaits) -
 
 
 def _waiting_orders(
-    game: Game, moment: Moment, actor: int, before: AskingOrder, known: KnownWaits
+    game: Game, moment: AskedMoment, actor: int, before: AskingOrder, known: KnownWaits
 ) -> Iterator[WaitingSeats]:
     """Yield each way in which seats can wait until the one that acts is asked."""
     seats, times = list[int](), known.times.get((moment.hand, moment.taken), 0)
