@@ -79,7 +79,7 @@ def main() -> None:
     with sync_playwright() as running:
         browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         print("| page | first paint, ms | worst | moves | kB | misses |")
-        print("| --- | ---: | ---: | ---: | ---: | --- |")
+        print("| --- | --- | --- | --- | --- | --- |")
         for name, (address, stands) in PAGES.items():
             at = f"http://127.0.0.1:{server.server_port}/{address}"
             rounds = [_opened(browser, at, stands) for _ in range(asked.rounds)]
