@@ -33,7 +33,7 @@ _PICTURE = re.compile(r"(--[\w-]+):url\((?:\"[^\"]*\"|'[^']*'|[^)]*)\);?")
 _SHOWN = re.compile(r"var\(\s*(--[\w-]+)")
 _CONDITIONS = ("@media", "@supports")
 # Parts of the theme that its script only puts where a page, or the configuration, asks for them.
-_ASKED_FOR = ("md-annotation", "md-code__", "md-mermaid", "md-source", "md-tag", "md-version")
+_ASKED_FOR = ("md-annotation", "md-mermaid", "md-source", "md-tag", "md-version")
 _SHORTEST = 6  # letters of a word that others can begin with
 
 

@@ -124,5 +124,5 @@ def test_what_stands_between_backticks_is_code_and_a_session_is_shown_as_one() -
 @pytest.mark.skipif(not DOCS.is_dir(), reason="only the package is installed here")
 def test_what_the_project_explains_and_chooses_is_there() -> None:
     found = companion_pages(_catalog(), DOCS)
-    assert {"glossary.md", "python.md", "questions.md"} <= set(found)
+    assert {"glossary.md", "python.md", "python-rules.md", "questions.md"} <= set(found)
     assert chosen_card(_catalog(), DOCS) is not None

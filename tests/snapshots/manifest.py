@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from tests.snapshots.running import Outcome
 
 _SHOWN = 60  # characters of how an output begins
-_CLASSES = "python.md"  # the page that names Python's classes: a new name is to change one line
+_CLASSES = "python"  # begins the names of pages about Python: a new name is to change one line
 _VERDICTS = "verdicts.json"  # where calls of `verify` are told to write theirs
 
 Forms = Mapping[str, Outcome]  # what came of a call, by the form that was asked for
@@ -64,7 +64,7 @@ def _lines(form: str, outcome: Outcome) -> Iterator[str]:
 def _parts(path: str, text: str) -> Iterator[tuple[str, str]]:
     """Yield a file as it is, or its parts where a difference is to show in one of them alone."""
     match PurePosixPath(path).name:
-        case name if name == _CLASSES:
+        case name if name.startswith(_CLASSES):
             found = re.split(r"^(?=#+ )", text, flags=re.MULTILINE)
             yield from ((path, part) for part in found if part)
         case name if name == _VERDICTS:

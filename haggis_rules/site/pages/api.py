@@ -29,6 +29,11 @@ from haggis_rules.semantics import state
 from haggis_rules.site.markdown import bullets, fence, page, plain, ticked
 
 API = "python"
+_APART = {
+    "Rules and modules": ("CompiledGame", "MatchBatch", "Rules"),
+    "Matches and views": ("MatchState", "MatchView", "Position", "Seat", "View"),
+}
+_ADDRESSES = ("python-rules", "python-matches", "python-json", "python-faults")
 _LEAD = "All of this is imported from `haggis_rules`."
 _Property = Union[property, "cached_property[object]"]
 _ALIASES = (forms, json_types, state, view_json)  # where types are that are no classes
@@ -59,9 +64,15 @@ _PLACE = re.compile(r"\b(?:haggis_rules|collections|typing|pathlib)(?:\.\w+)*\.(
 
 
 def api_page(*intro: str) -> str:
-    """Write the page of all public names: functions, classes, types, JSON, and then faults.
+    """Write all public names as one page: what ``api_pages`` shares out, in their order."""
+    return "\n".join(api_pages(*intro).values())
 
-    The ``intro`` stands at the beginning, and is Markdown already.
+
+def api_pages(*intro: str) -> dict[str, str]:
+    """Write the pages of all public names by their addresses, the first with functions and types.
+
+    A page for each lot of classes that belong together keeps each of them light. The ``intro``
+    stands at the beginning, and is Markdown already.
     """
     named = [(name, getattr(haggis_rules, name)) for name in haggis_rules.__all__]
     functions = [pair for pair in named if inspect.isfunction(pair[1])]
@@ -71,14 +82,24 @@ def api_page(*intro: str) -> str:
     others = [pair for pair in classes if pair not in faults and pair not in written]
     known = {name for name, _ in (*functions, *classes)}
     unions = [pair for pair in named if pair[0] not in known and not pair[0].startswith("_")]
-    blocks = [_LEAD, *intro, "## Functions"]
+    apart = {name for names in _APART.values() for name in names}
+    titles = dict(zip(_ADDRESSES, (*_APART, "JSON", "Faults"), strict=True))
+    listed = (f"[{title}]({address}.md)" for address, title in titles.items())
+    blocks = [_LEAD, *intro, bullets(listed), "## Functions"]
     blocks += [block for name, one in functions for block in _function(name, one)]
-    blocks += ["## Classes", *(block for name, one in others for block in _class(name, one))]
+    blocks += ["## Other classes"]
+    blocks += [block for pair in others if pair[0] not in apart for block in _class(*pair)]
     blocks += ["## Types", *(block for name, one in unions for block in _union(name, one))]
-    blocks += ["## JSON", _JSON]
-    blocks += [block for name, one in written for block in _class(name, one)]
-    blocks += ["## Faults", *(block for name, one in faults for block in _fault(name, one))]
-    return page("Python reference", *blocks)
+    parts = [
+        [block for pair in others if pair[0] in names for block in _class(*pair)]
+        for names in _APART.values()
+    ]
+    parts.append([_JSON, *(block for name, one in written for block in _class(name, one))])
+    parts.append([block for name, one in faults for block in _fault(name, one)])
+    found = {API: page("Python reference", *blocks)}
+    for (address, title), part in zip(titles.items(), parts, strict=True):
+        found[address] = page(f"Python reference: {title}", *part)
+    return found
 
 
 def docstring_markdown(docstring: str | None) -> str:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from haggis_rules.site.content.volumes import Volumes
-from haggis_rules.site.pages.api import API, api_page
+from haggis_rules.site.pages.api import api_pages
 from haggis_rules.site.pages.glossary import GLOSSARY, glossary_page, words_of
 from haggis_rules.site.pages.questions import question_pages
 
@@ -21,5 +21,5 @@ def companion_pages(catalog: Volumes, site: Path) -> dict[str, str]:
         found[f"{GLOSSARY}.md"] = glossary_page(catalog, words)
     if (site / _NOTATION).is_file():
         written = f"[Notation](../{_NOTATION}) explains how cards, plays and matches are written."
-        found[f"{API}.md"] = api_page(written)
+        found |= {f"{address}.md": text for address, text in api_pages(written).items()}
     return found
