@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from haggis_rules.cases.repairing import ChangesTo, SmallChange
+from haggis_rules.cases.causes.repairing import ChangesTo, SmallChange
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.lower.ancestry import parent_line

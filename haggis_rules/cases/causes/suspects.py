@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 
+from haggis_rules.cases.causes.undoing import Line, item_places
 from haggis_rules.cases.checking import AgreedTable, CheckedCase
 from haggis_rules.cases.names import clauses_by_name
 from haggis_rules.cases.supporting_clauses import all_pattern_clauses, clauses_behind
-from haggis_rules.cases.undoing import Line, item_places
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.lower.ancestry import parent_line
