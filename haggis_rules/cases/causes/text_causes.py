@@ -31,9 +31,9 @@ from haggis_rules.diagnostics.errors import (
     SeveralFaultsError,
     TwoExceptionsError,
 )
+from haggis_rules.ir.descent.ancestry import parent_line
+from haggis_rules.ir.descent.flattening import flatten
 from haggis_rules.ir.lower import lower_everywhere
-from haggis_rules.ir.lower.ancestry import parent_line
-from haggis_rules.ir.lower.descent import flatten
 
 _MOST_SUSPECTS = 3  # clauses that are pointed to where no small change repairs an example
 _MOST_LOOKED_AT = 8  # clauses of which it is found out on which of their rules an example rests
