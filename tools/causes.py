@@ -29,10 +29,10 @@ from typing import Any
 from haggis_rules.cases import check_text
 from haggis_rules.diagnostics.errors import MOST_SHOWN, RuleError, causes_of
 from haggis_rules.diagnostics.source import SourceFile, Span
+from haggis_rules.ir.descent.ancestry import parent_line
+from haggis_rules.ir.descent.flattening import WrittenClause, flatten
 from haggis_rules.ir.load import lineage, shipped, source_of
 from haggis_rules.ir.lower import lower_everywhere
-from haggis_rules.ir.lower.ancestry import parent_line
-from haggis_rules.ir.lower.descent import WrittenClause, flatten
 from haggis_rules.mutation.mutants import mutants
 from haggis_rules.mutation.small_changes import small_changes
 from haggis_rules.syntax import ast

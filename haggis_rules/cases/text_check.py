@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import process_time
 
+from haggis_rules.cases.causes.repairing import RepairSearch, SmallChanges, no_changes
+from haggis_rules.cases.causes.text_causes import failing_causes, untyped_causes
+from haggis_rules.cases.causes.undoing import SearchLimit
 from haggis_rules.cases.checking import CheckedCase, check_all, report_once
 from haggis_rules.cases.overlaps import same_condition_faults, smallest_overlaps
-from haggis_rules.cases.repairing import RepairSearch, SmallChanges, no_changes
-from haggis_rules.cases.text_causes import failing_causes, untyped_causes
-from haggis_rules.cases.undoing import SearchLimit
 from haggis_rules.diagnostics.errors import OverBudgetError, RuleError, SeveralFaultsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game

@@ -10,14 +10,14 @@ from functools import cached_property
 from itertools import groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
-from haggis_rules.enumeration.pattern_rows import RowTable
-from haggis_rules.enumeration.row_compiler import compile_rows
-from haggis_rules.enumeration.row_counts import RowCounter
-from haggis_rules.enumeration.row_plays import RowPlays
-from haggis_rules.enumeration.row_selection import RowSelection
-from haggis_rules.enumeration.search import PackedPlay
-from haggis_rules.enumeration.search_plan import SearchPlan, plan
-from haggis_rules.enumeration.searched_plays import SearchedPlays
+from haggis_rules.enumeration.compiled_rows.pattern_rows import RowTable
+from haggis_rules.enumeration.compiled_rows.row_compiler import compile_rows
+from haggis_rules.enumeration.compiled_rows.row_counts import RowCounter
+from haggis_rules.enumeration.compiled_rows.row_plays import RowPlays
+from haggis_rules.enumeration.compiled_rows.row_selection import RowSelection
+from haggis_rules.enumeration.search.search_plan import SearchPlan, plan
+from haggis_rules.enumeration.search.searched_plays import SearchedPlays
+from haggis_rules.enumeration.search.staged_search import PackedPlay
 from haggis_rules.enumeration.wild import shared_roles
 from haggis_rules.semantics.budget import Budget, over_budget
 from haggis_rules.semantics.counting import Counting

@@ -242,7 +242,7 @@ class _Reading:
 
     def needed_name(self, number: int) -> ast.Name:
         """Return where the text names a variant that it needs: a fault is shown there."""
-        from haggis_rules.ir.lower.ancestry import relatives
+        from haggis_rules.ir.descent.ancestry import relatives
         from haggis_rules.syntax.parse import parse
 
         return list(relatives(parse(self.source)))[number]
@@ -253,7 +253,7 @@ def _head(source: SourceFile) -> TextHead:
     """Return what a text says of other files, as it was kept or from the text."""
     head = recall_head(source)
     if head is None:
-        from haggis_rules.ir.lower.ancestry import relatives
+        from haggis_rules.ir.descent.ancestry import relatives
         from haggis_rules.syntax.parse import parse
 
         file = parse(source)

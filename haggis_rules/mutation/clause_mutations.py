@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from haggis_rules.ir.lower.descent import WrittenClause
+from haggis_rules.ir.descent.flattening import WrittenClause
 from haggis_rules.mutation import name_mutations, part_mutations, truth_mutations, value_mutations
 from haggis_rules.mutation.rewriting import Operator, Rewrite, rewrites
 from haggis_rules.mutation.scope import MutationScope

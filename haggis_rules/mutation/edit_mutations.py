@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from haggis_rules.ir.lower.edits import is_phrase
+from haggis_rules.ir.descent.edits import is_phrase
 from haggis_rules.mutation.clause_mutations import (
     EDIT,
     OPERATORS,

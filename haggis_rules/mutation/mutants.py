@@ -9,8 +9,8 @@ from difflib import unified_diff
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.lower.ancestry import parent_line
-from haggis_rules.ir.lower.descent import WrittenClause, flatten
+from haggis_rules.ir.descent.ancestry import parent_line
+from haggis_rules.ir.descent.flattening import WrittenClause, flatten
 from haggis_rules.ir.traversal import everywhere, placed
 from haggis_rules.mutation.clause_mutations import (
     EDIT,

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypedDict
 
+from haggis_rules.ir.descent.flattening import flatten
 from haggis_rules.ir.game import Citation, Clause, ClauseStatus
 from haggis_rules.ir.load import lineage, source_of
-from haggis_rules.ir.lower.descent import flatten
 from haggis_rules.sources.atlas import SourceAtlas, SourceLine, carriers
 
 SystemClauses = Mapping[str, Mapping[str, Clause]]

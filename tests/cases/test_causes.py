@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.cases.undoing import Line, SearchLimit, culprit_edits
+from haggis_rules.cases.causes.undoing import Line, SearchLimit, culprit_edits
 from haggis_rules.diagnostics.errors import causes_of
 from haggis_rules.ir.load import lineage, source_of
 from tests.cases.small_child import HEAD, NEEDED, faults_of, line_of, small_game

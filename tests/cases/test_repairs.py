@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from haggis_rules.cases import check_text, repairing
-from haggis_rules.cases.repairing import RepairSearch
-from haggis_rules.cases.undoing import Line, SearchLimit
+from haggis_rules.cases import check_text
+from haggis_rules.cases.causes import repairing
+from haggis_rules.cases.causes.repairing import RepairSearch
+from haggis_rules.cases.causes.undoing import Line, SearchLimit
 from haggis_rules.diagnostics.errors import RuleError, causes_of
 from haggis_rules.diagnostics.source import SourceFile
+from haggis_rules.ir.descent.flattening import flatten
 from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.ir.lower import lower, lower_everywhere, lower_for_play
-from haggis_rules.ir.lower.descent import flatten
 from haggis_rules.mutation.small_changes import small_changes
 from haggis_rules.syntax.parse import parse
 from tests.cases.small_child import HEAD, NEEDED, SMALL

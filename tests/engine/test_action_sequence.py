@@ -9,10 +9,10 @@ import pytest
 
 from haggis_rules import Action, Combination, IllegalAction, Position, Rules
 from haggis_rules.enumeration.action_sequence import MOST_SINGLE, ActionSequence
+from haggis_rules.enumeration.compiled_rows.row_plays import RowPlays
 from haggis_rules.enumeration.legal_actions import LegalActions
 from haggis_rules.enumeration.plays import Enumerator
-from haggis_rules.enumeration.row_plays import RowPlays
-from haggis_rules.enumeration.search import PackedPlay
+from haggis_rules.enumeration.search.staged_search import PackedPlay
 from haggis_rules.semantics.state import Cards
 from tests.engine.games import NAMES, random_hand, rules_of
 

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
+from haggis_rules.enumeration.compiled_rows.pattern_rows import PatternRow, RowBox, RowTable
+from haggis_rules.enumeration.compiled_rows.row_compiler import compile_rows
 from haggis_rules.enumeration.memo import Memory
-from haggis_rules.enumeration.pattern_rows import PatternRow, RowBox, RowTable
-from haggis_rules.enumeration.row_compiler import compile_rows
-from haggis_rules.enumeration.search import PlaySearch
-from haggis_rules.enumeration.search_plan import plan
+from haggis_rules.enumeration.search.search_plan import plan
+from haggis_rules.enumeration.search.staged_search import PlaySearch
 from haggis_rules.enumeration.wild import shared_roles
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.budget import Budget

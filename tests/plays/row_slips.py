@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from haggis_rules.enumeration.group_counts import box_terms
+from haggis_rules.enumeration.compiled_rows.group_counts import box_terms
 from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.patterns import Patterns

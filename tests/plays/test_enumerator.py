@@ -8,18 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.enumeration import (
-    hand_bytes,
-    row_counts,
-    row_plays,
-    row_selection,
-    searched_plays,
-)
 from haggis_rules.enumeration import memo as memory_module
 from haggis_rules.enumeration import plays as plays_module
-from haggis_rules.enumeration import search as search_module
 from haggis_rules.enumeration import wild as wild_module
+from haggis_rules.enumeration.compiled_rows import hand_bytes, row_counts, row_plays, row_selection
 from haggis_rules.enumeration.plays import Enumerator
+from haggis_rules.enumeration.search import searched_plays
+from haggis_rules.enumeration.search import staged_search as search_module
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Cards, count_of, counts, pack

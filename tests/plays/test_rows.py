@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.enumeration.row_compiler import MOST_ROWS
+from haggis_rules.enumeration.compiled_rows.row_compiler import MOST_ROWS
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.patterns import Patterns, show_cards
 from tests.games import SEATINGS, game_of

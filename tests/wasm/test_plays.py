@@ -9,7 +9,7 @@ import pytest
 
 from haggis_rules.codegen.lowered.build import FALSE
 from haggis_rules.codegen.lowered.form import LoweredExpression, LoweredModule
-from haggis_rules.enumeration.pattern_rows import PatternRow, RowTable
+from haggis_rules.enumeration.compiled_rows.pattern_rows import PatternRow, RowTable
 from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.game import Game
 from haggis_rules.lowering.bodies.body import context_of

@@ -13,12 +13,12 @@ from functools import cached_property
 from typing import Any
 
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
+from haggis_rules.ir.descent.flattening import FlatClause
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.ir.lower import clauses_at, lower
 from haggis_rules.ir.lower.declared import names_of
 from haggis_rules.ir.lower.dependencies import names_in
-from haggis_rules.ir.lower.descent import FlatClause
 from haggis_rules.syntax import ast
 
 MOST_EXCHANGED = 12  # clauses that are exchanged at once; beyond it is another game

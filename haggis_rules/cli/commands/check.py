@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from haggis_rules import cases
-from haggis_rules.cases.repairing import ChangesTo
+from haggis_rules.cases.causes.repairing import ChangesTo
 from haggis_rules.cli.outputs.texts import CheckedFile, CheckJson
 from haggis_rules.cli.terminal.arguments import add_budget
 from haggis_rules.cli.terminal.output import (

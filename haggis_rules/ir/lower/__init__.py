@@ -22,6 +22,10 @@ from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.costs import Cost, cost_faults
+from haggis_rules.ir.descent.ancestry import ancestry
+from haggis_rules.ir.descent.derived import derived_faults
+from haggis_rules.ir.descent.flattening import FlatClause, FlattenedVariant, flatten
+from haggis_rules.ir.descent.mentions import mention_faults
 from haggis_rules.ir.lower.agreement import (
     AgreedValue,
     Agreement,
@@ -29,7 +33,6 @@ from haggis_rules.ir.lower.agreement import (
     agree,
     in_words,
 )
-from haggis_rules.ir.lower.ancestry import ancestry
 from haggis_rules.ir.lower.between_hands import between_hands, check_finished, match_until
 from haggis_rules.ir.lower.cases import cases
 from haggis_rules.ir.lower.causes import cause_first, point_to_guards
@@ -37,8 +40,6 @@ from haggis_rules.ir.lower.deals import deals
 from haggis_rules.ir.lower.declarations import choices_and_zones, table_and_cards
 from haggis_rules.ir.lower.declared import names_of
 from haggis_rules.ir.lower.definitions import Definitions
-from haggis_rules.ir.lower.derived import derived_faults
-from haggis_rules.ir.lower.descent import FlatClause, FlattenedVariant, flatten
 from haggis_rules.ir.lower.flow import actions_and_steps, declare_states, first_values
 from haggis_rules.ir.lower.guards import (
     agreements,
@@ -47,7 +48,6 @@ from haggis_rules.ir.lower.guards import (
     guards_in,
     holds,
 )
-from haggis_rules.ir.lower.mentions import mention_faults
 from haggis_rules.ir.lower.openings import opening_faults
 from haggis_rules.ir.lower.option_declarations import read_option_offer
 from haggis_rules.ir.lower.patterns import patterns

@@ -20,9 +20,9 @@ from haggis_rules.diagnostics.errors import (
     WrongTypeError,
 )
 from haggis_rules.diagnostics.source import SourceFile, Span
+from haggis_rules.ir.descent.flattening import FlatClause, TakenClause
 from haggis_rules.ir.lower.declared import names_of, subjects_of
 from haggis_rules.ir.lower.dependencies import names_in
-from haggis_rules.ir.lower.descent import FlatClause, TakenClause
 from haggis_rules.ir.lower.symbols import Located, World
 from haggis_rules.ir.lower.taken import taken_faults
 

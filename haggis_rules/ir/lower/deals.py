@@ -14,7 +14,7 @@ from haggis_rules.diagnostics.errors import (
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.lower.declarations import rank_index
+from haggis_rules.ir.lower.card_names import rank_index
 from haggis_rules.ir.lower.expressions import value
 from haggis_rules.ir.lower.owners import owner_of, refuse_pairs
 from haggis_rules.ir.lower.scope import Scope

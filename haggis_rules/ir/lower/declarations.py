@@ -8,11 +8,10 @@ from dataclasses import replace
 from haggis_rules.diagnostics.errors import (
     DeckTooSmallError,
     NameTwiceError,
-    UndeclaredCardError,
     WrongTypeError,
 )
-from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir import game as ir
+from haggis_rules.ir.lower.card_names import rank_index, rank_text
 from haggis_rules.ir.lower.owners import audience_of, owner_of
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import ChoiceType
@@ -65,29 +64,6 @@ def choices_and_zones(world: World) -> None:
             world.zones.append(ir.Zone(zone.name.text, clause, owner, audiences))
 
 
-def rank_index(world: World, rank: ast.Rank) -> int:
-    """Find a rank by how it is written. Raises ``UndeclaredCardError``."""
-    text = _rank_text(rank)
-    if text not in world.ranks:
-        raise UndeclaredCardError(
-            f"there is no rank `{text}`", rank.span, hint=did_you_mean(text, world.ranks)
-        )
-    return world.ranks.index(text)
-
-
-def _rank_text(rank: ast.Rank) -> str:
-    return str(rank.value.value) if isinstance(rank, ast.RankNumber) else rank.text
-
-
-def card_named(world: World, text: str) -> int | None:
-    """Find a card by its rank and the letter of its suit, in whichever case."""
-    for index, card in enumerate(world.cards):
-        suit = None if card.suit is None else world.suits[card.suit]
-        if text.lower() in map(str.lower, ir.names_of(world.ranks[card.rank], suit)):
-            return index
-    return None
-
-
 def _teams(world: World, clause: str, item: ast.Teams) -> None:
     for name in item.names:
         world.declare(name, "team")
@@ -107,7 +83,7 @@ def _ranks(world: World) -> None:
     clause, item = found
     texts: list[str] = []
     for rank in item.ranks:
-        text = _rank_text(rank)
+        text = rank_text(rank)
         if text in texts:
             world.faults.append(NameTwiceError(f"the rank `{text}` is listed twice", rank.span))
         texts.append(text)

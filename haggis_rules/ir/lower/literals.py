@@ -6,7 +6,7 @@ from haggis_rules.diagnostics.errors import (
     UndeclaredCardError,
 )
 from haggis_rules.ir import nodes
-from haggis_rules.ir.lower.declarations import card_named
+from haggis_rules.ir.lower.card_names import card_named
 from haggis_rules.ir.lower.scope import Literals, Scope
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type

@@ -18,6 +18,7 @@ from haggis_rules.diagnostics.errors import (
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir import game as ir
+from haggis_rules.ir.descent.flattening import FlatClause
 from haggis_rules.ir.lower.agreement import (
     FEWEST_SEATS,
     MOST_OPTIONS,
@@ -28,7 +29,6 @@ from haggis_rules.ir.lower.agreement import (
     value_of,
     values_in_words,
 )
-from haggis_rules.ir.lower.descent import FlatClause
 from haggis_rules.ir.lower.typing import number_type
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, missing_end
 from haggis_rules.syntax import ast

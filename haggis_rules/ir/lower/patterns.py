@@ -17,7 +17,7 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir import game as ir
-from haggis_rules.ir.lower.declarations import rank_index
+from haggis_rules.ir.lower.card_names import rank_index
 from haggis_rules.ir.lower.expressions import truth
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from haggis_rules.enumeration.pattern_rows import PatternRow, RowBox, RowTable
+from haggis_rules.enumeration.compiled_rows.pattern_rows import PatternRow, RowBox, RowTable
 from haggis_rules.semantics.state import Cards, counts, size
 
 MOST_TERMS: Final = 8  # lanes of a row that is counted by lines

@@ -1,4 +1,4 @@
-"""The rows of a game (``enumeration.pattern_rows``) as tables in memory.
+"""The rows of a game (``enumeration.compiled_rows.pattern_rows``) as tables in memory.
 
 Natural cards are looked at plane by plane: plane j has a bit for each card class, set where there
 are j copies at least. So a box has a mask for each plane, and counting bits counts its cards.
@@ -12,8 +12,13 @@ from itertools import product
 from struct import pack
 from typing import Final, NamedTuple
 
-from haggis_rules.enumeration.pattern_rows import PatternRow, RowBox, RowFilling, RowTable
-from haggis_rules.enumeration.row_compiler import compile_rows
+from haggis_rules.enumeration.compiled_rows.pattern_rows import (
+    PatternRow,
+    RowBox,
+    RowFilling,
+    RowTable,
+)
+from haggis_rules.enumeration.compiled_rows.row_compiler import compile_rows
 from haggis_rules.enumeration.wild import WildRoles, shared_roles
 from haggis_rules.ir.game import Game
 from haggis_rules.lowering.bodies.body import LoweringContext

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from struct import pack
 from typing import Final
 
-from haggis_rules.enumeration.pattern_rows import PatternRow, RowTable
+from haggis_rules.enumeration.compiled_rows.pattern_rows import PatternRow, RowTable
 from haggis_rules.lowering.bodies.body import LoweringContext
 from haggis_rules.lowering.rows.laned_rows import HeldLane, LanedRow, laned_row
 from haggis_rules.lowering.rows.row_runs import ABREAST, RowRun, row_class, row_runs

@@ -2,7 +2,8 @@
 
 Going down, the cards of a hand are laid row by row. What is laid so far is a list of entries
 (``search_tables.EntryLayout``), one list for each row of the path, one behind the other. A branch
-in which nothing can be laid is left out. Mirrors ``enumeration.search``, but remembers nothing.
+in which nothing can be laid is left out. Mirrors ``enumeration.search.staged_search``, but
+remembers nothing.
 """
 
 from __future__ import annotations

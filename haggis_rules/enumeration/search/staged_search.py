@@ -16,16 +16,21 @@ from collections.abc import Iterator
 from math import prod
 from typing import TypeAlias
 
-from haggis_rules.enumeration.layouts import (
+from haggis_rules.enumeration.memo import Memory, MemoTable
+from haggis_rules.enumeration.rows import RankHolding
+from haggis_rules.enumeration.search.layouts import (
     NOTHING,
     Partial,
     close_part,
     extend_choices,
     first_choices,
 )
-from haggis_rules.enumeration.memo import Memory, MemoTable
-from haggis_rules.enumeration.rows import RankHolding
-from haggis_rules.enumeration.search_plan import SearchPlan, SearchStage, SearchStep, SearchTree
+from haggis_rules.enumeration.search.search_plan import (
+    SearchPlan,
+    SearchStage,
+    SearchStep,
+    SearchTree,
+)
 from haggis_rules.enumeration.wild import WildFillings, WildRoles
 from haggis_rules.ir.game import SuitRule
 from haggis_rules.semantics.budget import Budget

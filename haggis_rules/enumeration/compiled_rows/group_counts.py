@@ -14,8 +14,8 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple, TypeAlias
 
+from haggis_rules.enumeration.compiled_rows.pattern_rows import PatternRow, RowBox, RowLines
 from haggis_rules.enumeration.memo import Memory, MemoTable
-from haggis_rules.enumeration.pattern_rows import PatternRow, RowBox, RowLines
 from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.state import MASK, counts
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from haggis_rules.enumeration.group_counts import tallest
-from haggis_rules.enumeration.pattern_rows import RowBox
+from haggis_rules.enumeration.compiled_rows.group_counts import tallest
+from haggis_rules.enumeration.compiled_rows.pattern_rows import RowBox
 from haggis_rules.semantics.state import MASK, WIDTH, Cards, counts, size
 
 MOST_HELD = 64  # hands whose bytes are remembered

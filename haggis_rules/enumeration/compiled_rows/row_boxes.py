@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple, TypeAlias
 
-from haggis_rules.enumeration.pattern_rows import RowBox, RowLines
+from haggis_rules.enumeration.compiled_rows.pattern_rows import RowBox, RowLines
 from haggis_rules.enumeration.wild import WildRoles
 from haggis_rules.ir.game import SuitRule
 from haggis_rules.semantics.patterns import Patterns, Row

@@ -9,7 +9,7 @@ from haggis_rules.diagnostics.errors import NotDerivedError, RuleError
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.lower.descent import WrittenClause
+from haggis_rules.ir.descent.flattening import WrittenClause
 from haggis_rules.ir.traversal import everywhere, placed
 from haggis_rules.syntax import ast
 

@@ -24,10 +24,10 @@ from haggis_rules.diagnostics.errors import (
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.clause_history import ClauseChange, ClauseTaking
+from haggis_rules.ir.descent.ancestry import index_of, parent_index
+from haggis_rules.ir.descent.confirming import confirmed
+from haggis_rules.ir.descent.edits import changed_lines, edited
 from haggis_rules.ir.game import Citation, Clause, ClauseStatus
-from haggis_rules.ir.lower.ancestry import index_of, parent_index
-from haggis_rules.ir.lower.confirming import confirmed
-from haggis_rules.ir.lower.edits import changed_lines, edited
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_guard, show_item
 

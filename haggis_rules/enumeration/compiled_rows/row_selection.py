@@ -7,9 +7,9 @@ from operator import getitem, itemgetter
 from struct import Struct
 from typing import NamedTuple
 
-from haggis_rules.enumeration.group_counts import GroupCounts, RowColumn
-from haggis_rules.enumeration.hand_bytes import HandBytes
-from haggis_rules.enumeration.row_counts import RowCounter
+from haggis_rules.enumeration.compiled_rows.group_counts import GroupCounts, RowColumn
+from haggis_rules.enumeration.compiled_rows.hand_bytes import HandBytes
+from haggis_rules.enumeration.compiled_rows.row_counts import RowCounter
 from haggis_rules.semantics.state import WIDTH, Cards
 
 MOST_COMPLETED = 1_000  # hands of exact rows that are remembered

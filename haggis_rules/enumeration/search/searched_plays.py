@@ -7,8 +7,8 @@ each, where a search would lay all rows again; within a hand of a game cards mos
 
 from haggis_rules.codegen.runtime import guard
 from haggis_rules.enumeration.memo import Memory
-from haggis_rules.enumeration.search import PackedPlay, PlaySearch
-from haggis_rules.enumeration.search_plan import SearchPlan
+from haggis_rules.enumeration.search.search_plan import SearchPlan
+from haggis_rules.enumeration.search.staged_search import PackedPlay, PlaySearch
 from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.state import MASK, WIDTH, Cards

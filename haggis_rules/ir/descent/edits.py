@@ -19,7 +19,7 @@ from haggis_rules.diagnostics.errors import (
     UnsaidChangeError,
 )
 from haggis_rules.diagnostics.suggestions import did_you_mean
-from haggis_rules.ir.lower.edited_values import UNSAID, no_effect, short, with_value
+from haggis_rules.ir.descent.edited_values import UNSAID, no_effect, short, with_value
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_item, show_part
 

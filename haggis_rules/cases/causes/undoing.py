@@ -13,9 +13,9 @@ from time import process_time
 from typing import TypeVar
 
 from haggis_rules.diagnostics.source import Span
-from haggis_rules.ir.lower.ancestry import parent_line
+from haggis_rules.ir.descent.ancestry import parent_line
+from haggis_rules.ir.descent.flattening import WrittenClause, flatten
 from haggis_rules.ir.lower.declared import subjects_of
-from haggis_rules.ir.lower.descent import WrittenClause, flatten
 from haggis_rules.syntax import ast
 
 MOST_TRIES = 16  # texts that are typed to find one fault: each takes a good part of a second

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from haggis_rules.diagnostics.errors import MentionedError, RuleError
 from haggis_rules.diagnostics.source import Span
-from haggis_rules.ir.lower.descent import FlattenedVariant, WrittenClause
+from haggis_rules.ir.descent.flattening import FlattenedVariant, WrittenClause
 from haggis_rules.syntax import ast
 
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 
+from haggis_rules.cases.causes.undoing import Line, item_places
 from haggis_rules.cases.checking import AgreedTable, CheckedCase
 from haggis_rules.cases.names import clauses_by_name
 from haggis_rules.cases.supporting_clauses import all_pattern_clauses, clauses_behind
-from haggis_rules.cases.undoing import Line, item_places
 from haggis_rules.diagnostics.source import Span
+from haggis_rules.ir.descent.ancestry import parent_line
+from haggis_rules.ir.descent.flattening import flatten
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.lower.ancestry import parent_line
 from haggis_rules.ir.lower.declared import subjects_of
 from haggis_rules.ir.lower.dependencies import placed_names
-from haggis_rules.ir.lower.descent import flatten
 from haggis_rules.syntax import ast
 
 

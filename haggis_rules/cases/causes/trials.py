@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from haggis_rules.cases.causes.undoing import Line
 from haggis_rules.cases.checking import AgreedTable, CheckedCase, check
 from haggis_rules.cases.other_variants import case_place
-from haggis_rules.cases.undoing import Line
 from haggis_rules.diagnostics.errors import OverBudgetError, RuleError, SeveralFaultsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game, Option

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 
+from haggis_rules.cases.causes.trials import Trial
+from haggis_rules.cases.causes.undoing import Line
 from haggis_rules.cases.checking import AgreedTable, CheckedCase
-from haggis_rules.cases.trials import Trial
-from haggis_rules.cases.undoing import Line
 from haggis_rules.diagnostics.source import Span
+from haggis_rules.ir.descent.flattening import WrittenClause
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.lower.descent import WrittenClause
 from haggis_rules.syntax import ast
 
 # What a trace notes as it is looked at; whether an example rests on another item is not known.

@@ -11,21 +11,21 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from haggis_rules.enumeration.needs import is_checked, is_lined, is_possible, wild_range
-from haggis_rules.enumeration.pattern_rows import (
+from haggis_rules.enumeration.compiled_rows.pattern_rows import (
     PatternRow,
     RowBox,
     RowFilling,
     RowLines,
     RowTable,
 )
-from haggis_rules.enumeration.row_boxes import (
+from haggis_rules.enumeration.compiled_rows.row_boxes import (
     NaturalCards,
     NoRowsError,
     PartCase,
     RowPart,
     part_cases,
 )
+from haggis_rules.enumeration.needs import is_checked, is_lined, is_possible, wild_range
 from haggis_rules.enumeration.wild import WildRoles
 from haggis_rules.ir.game import WITH_LINES
 from haggis_rules.semantics.counting import Counting

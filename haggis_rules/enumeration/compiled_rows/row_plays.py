@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple, TypeAlias
 
-from haggis_rules.enumeration.pattern_rows import PatternRow, RowBox, RowTable
-from haggis_rules.enumeration.search import PackedPlay
+from haggis_rules.enumeration.compiled_rows.pattern_rows import PatternRow, RowBox, RowTable
+from haggis_rules.enumeration.search.staged_search import PackedPlay
 from haggis_rules.enumeration.wild import WildRoles
 from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.state import MASK, WIDTH, Cards, count_of, counts, pack, size

@@ -8,7 +8,7 @@ the number of such classes, and the length of the lists only where they are join
 from typing import TypeAlias
 
 from haggis_rules.enumeration.rows import RankHolding, States
-from haggis_rules.enumeration.search_plan import SearchStep
+from haggis_rules.enumeration.search.search_plan import SearchStep
 from haggis_rules.enumeration.wild import WildFillings
 
 Partial: TypeAlias = dict[int, States]  # by the cells that lack a card, then by the suits' state

@@ -3,10 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from haggis_rules.enumeration.group_counts import FillingCounts, GroupCounts, group_shape
-from haggis_rules.enumeration.hand_bytes import HandCoder
+from haggis_rules.enumeration.compiled_rows.group_counts import (
+    FillingCounts,
+    GroupCounts,
+    group_shape,
+)
+from haggis_rules.enumeration.compiled_rows.hand_bytes import HandCoder
+from haggis_rules.enumeration.compiled_rows.pattern_rows import PatternRow, RowTable
 from haggis_rules.enumeration.memo import Memory
-from haggis_rules.enumeration.pattern_rows import PatternRow, RowTable
 from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.state import WIDTH, Cards, size
 

@@ -12,10 +12,10 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from haggis_rules.cases.causes.trials import Trial
+from haggis_rules.cases.causes.undoing import Line, SearchLimit
 from haggis_rules.cases.checking import AgreedTable, CheckedCase, table_of
 from haggis_rules.cases.other_variants import CasePlace
-from haggis_rules.cases.trials import Trial
-from haggis_rules.cases.undoing import Line, SearchLimit
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir.game import Game
 from haggis_rules.syntax import ast

@@ -11,19 +11,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from haggis_rules.cases.checking import CheckedCase
-from haggis_rules.cases.other_variants import CasePlace
-from haggis_rules.cases.repairing import Repair, RepairSearch
-from haggis_rules.cases.rule_coverage import idle_rules
-from haggis_rules.cases.suspects import Suspects
-from haggis_rules.cases.trials import Trial
-from haggis_rules.cases.undoing import (
+from haggis_rules.cases.causes.repairing import Repair, RepairSearch
+from haggis_rules.cases.causes.rule_coverage import idle_rules
+from haggis_rules.cases.causes.suspects import Suspects
+from haggis_rules.cases.causes.trials import Trial
+from haggis_rules.cases.causes.undoing import (
     CulpritEdit,
     Line,
     SearchLimit,
     culprit_edits,
     line_without,
 )
+from haggis_rules.cases.checking import CheckedCase
+from haggis_rules.cases.other_variants import CasePlace
 from haggis_rules.diagnostics.errors import (
     MOST_SHOWN,
     BreaksParentError,
@@ -31,9 +31,9 @@ from haggis_rules.diagnostics.errors import (
     SeveralFaultsError,
     TwoExceptionsError,
 )
+from haggis_rules.ir.descent.ancestry import parent_line
+from haggis_rules.ir.descent.flattening import flatten
 from haggis_rules.ir.lower import lower_everywhere
-from haggis_rules.ir.lower.ancestry import parent_line
-from haggis_rules.ir.lower.descent import flatten
 
 _MOST_SUSPECTS = 3  # clauses that are pointed to where no small change repairs an example
 _MOST_LOOKED_AT = 8  # clauses of which it is found out on which of their rules an example rests

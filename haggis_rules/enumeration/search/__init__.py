@@ -1,0 +1,1 @@
+"""Plays found stage by stage in the cards of a hand, where a pattern has no rows."""
