@@ -139,9 +139,12 @@ def _sorted(places: Iterable[Place]) -> tuple[Place, ...]:
 
 _NOT_ENCODED = (f"{VERIFY}encode/definedness.py",)
 
+# Descent takes the words that edit a parent, and lowering all others.
+DESCENT_AND_LOWERING = ("haggis_rules/ir/descent/*", "haggis_rules/ir/lower/*")
+
 ELSEWHERE = {
     TREE: (
-        *("haggis_rules/syntax/*", "haggis_rules/ir/lower/*", "haggis_rules/mutation/*"),
+        *("haggis_rules/syntax/*", *DESCENT_AND_LOWERING, "haggis_rules/mutation/*"),
         "haggis_rules/cases/*",
     ),
     TYPED: (
@@ -159,7 +162,7 @@ OF_TREE = (
     Reading("parse", _parsed),
     Reading("printing", _named(TREE, "haggis_rules/syntax/print*")),
     Reading("tree tag", _tagged(TREE)),
-    Reading("lowering", _named(TREE, "haggis_rules/ir/lower/*")),
+    Reading("lowering", _named(TREE, *DESCENT_AND_LOWERING)),
     Reading("examples", _named(TREE, "haggis_rules/cases/*")),
     Reading("mutation", _named(TREE, "haggis_rules/mutation/*")),
     Reading("elsewhere", _elsewhere(TREE)),
