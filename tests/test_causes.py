@@ -73,5 +73,5 @@ def test_a_text_with_a_fault_of_its_own_is_not_measured(
     text = Path(BIG_BETS).read_text("utf-8").replace("not begun of", "not begnu of")
     wrong.write_text(text, "utf-8")
     monkeypatch.setattr("sys.argv", ["causes.py", str(wrong)])
-    with pytest.raises(SystemExit, match="a fault of its own(.|\n)*begnu"):
+    with pytest.raises(SystemExit, match=r"a fault of its own(.|\n)*begnu"):
         causes.main()

@@ -85,13 +85,14 @@ def wrong(node: nodes.Expr, wanted: str, span: Span) -> WrongTypeError:
 
 
 def never_none(kind: Type | None, span: Span) -> WrongTypeError:
-    """Make the fault of `none` where there always is a value."""
-    always = "what stands here" if kind is None else f"this is a {show(kind)}, and so"
-    return WrongTypeError(
-        "this can never be none",
-        span,
-        hint=f"{always} always has a value: leave the comparison out, or declare it `... or none`",
-    )
+    """Make the fault of `none` where there always is a value, or no type that it could have."""
+    hint = "put it beside a value that is there at other times, or leave it out"
+    if kind is not None:
+        hint = (
+            f"this is a {show(kind)}, and so always has a value: leave `none` out, or declare it "
+            "`... or none`"
+        )
+    return WrongTypeError("this can never be none", span, hint=hint)
 
 
 def join(left: nodes.Expr, right: nodes.Expr, span: Span) -> tuple[nodes.Expr, nodes.Expr]:
