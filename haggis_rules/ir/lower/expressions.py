@@ -175,9 +175,9 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             return t.found(node, binder, truth(node.where, inside))
         case ast.CombinationOf():
             return _combination(node, scope)
-        case ast.If(value=first, when=when, other=other):
+        case ast.If(when=when):
             condition = truth(when, scope)
-            a, b = t.join(*_one_of_two(first, other, scope, wanted), node.span)
+            a, b = t.one_of_two(node, wanted, lambda one, kind: expression(one, scope, kind))
             return nodes.If(t.join_types([a.type, b.type], span), condition, a, b, span)
 
 
@@ -258,25 +258,6 @@ def _both(left: ast.Expr, right: ast.Expr, scope: Scope) -> tuple[nodes.Expr, no
         return expression(left, scope, b.type), b
     a = expression(left, scope, None)
     return a, expression(right, scope, a.type)
-
-
-def _one_of_two(
-    first: ast.Expr, other: ast.Expr, scope: Scope, wanted: Type | None
-) -> tuple[nodes.Expr, nodes.Expr]:
-    """Type two values of which one is taken. A `none` among them is of the type of the other."""
-    if wanted is None and isinstance(first, ast.NoneValue):
-        b = expression(other, scope, None)
-        return expression(first, scope, _or_none(b.type)), b
-    a = expression(first, scope, wanted)
-    if wanted is None and isinstance(other, ast.NoneValue):
-        return a, expression(other, scope, _or_none(a.type))
-    return a, expression(other, scope, wanted)
-
-
-def _or_none(kind: Type) -> OptionType:
-    if isinstance(kind, OptionType):
-        return kind
-    return OptionType(Plain.READING if kind is Plain.COMBINATION else kind)
 
 
 def _needs_help(node: ast.Number | ast.Word, scope: Scope) -> bool:
