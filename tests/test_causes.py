@@ -13,6 +13,9 @@ causes: Any = pytest.importorskip("causes", reason="only the checkout has its to
 BIG_BETS = str(Path(__file__).parent / "house_rules" / "big-bets.haggis")
 
 
+HOUSE_RULES = sorted(Path(BIG_BETS).parent.glob("*.haggis"))
+
+
 def one_slip(kind: str, name: str) -> tuple[int, Any]:
     found = enumerate(causes.slips(BIG_BETS))
     return next((number, one) for number, one in found if (one.kind, one.name) == (kind, name))
@@ -55,3 +58,20 @@ def test_what_is_refused_is_counted_with_its_first_fault() -> None:
     assert found.named
     assert found.faults == 1
     assert "begnu" in found.first
+
+
+@pytest.mark.rotates
+@pytest.mark.parametrize("path", HOUSE_RULES, ids=lambda path: path.stem)
+def test_house_rules_have_no_fault_of_their_own(path: Path) -> None:
+    assert causes.own_fault(str(path)) is None
+
+
+def test_a_text_with_a_fault_of_its_own_is_not_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = tmp_path / "wrong.haggis"
+    text = Path(BIG_BETS).read_text("utf-8").replace("not begun of", "not begnu of")
+    wrong.write_text(text, "utf-8")
+    monkeypatch.setattr("sys.argv", ["causes.py", str(wrong)])
+    with pytest.raises(SystemExit, match=r"a fault of its own(.|\n)*begnu"):
+        causes.main()

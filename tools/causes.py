@@ -10,8 +10,9 @@ the parent removed. Each is checked as ``haggis check`` does it. Of those that a
 first fault should name the edited line: the fault, or a place that it points to, lies there. Where
 the line is gone, the fault names what was declared on it, or points to the head of its clause.
 
-The children are the shipped ones and the house rules of ``tests/house_rules``. The exit code is 1
-when too few faults name the line, or when a slip shows more than three faults.
+The children are the shipped ones and the house rules of ``tests/house_rules``. A child with a fault
+of its own is refused, since that fault would come first in every slip. The exit code is 1 when too
+few faults name the line, or when a slip shows more than three faults.
 """
 
 from __future__ import annotations
@@ -75,9 +76,13 @@ class Verdict:
 def main() -> None:
     """Check the slips of the variants that are asked for, and print what came of them."""
     options = _options()
+    variants = options.variants or children()
+    for fault in map(own_fault, variants):
+        if fault is not None:
+            sys.exit(f"no slip can be judged in a text with a fault of its own:\n\n{fault}")
     tasks = [
         (name, number)
-        for name in options.variants or children()
+        for name in variants
         for number in range(options.seed % options.every, len(slips(name)), options.every)
     ]
     if options.jobs == 1:
@@ -116,24 +121,38 @@ def slips(variant: str) -> tuple[Slip, ...]:
     return tuple(reversed(once.values()))
 
 
+def own_fault(variant: str) -> RuleError | None:
+    """Return the first fault of a variant as it stands, or nothing: it would hide every slip."""
+    source = source_of(variant)
+    return next(iter(_faults(variant, source.text)), None)
+
+
 def judged(task: tuple[str, int]) -> Verdict:
     """Check a slip of a variant, by its number."""
     variant, number = task
     slip = slips(variant)[number]
-    line = lineage(source_of(variant))
-    path = line[-1].variant.name.span.source.path
-    try:
-        faults: Sequence[RuleError] = check_text(
-            (*line[:-1], parse(SourceFile(path, slip.text))), changes=small_changes
-        ).faults
-    except RuleError as fault:
-        faults = (fault,)
+    faults = _faults(variant, slip.text)
     short = Path(variant).stem
     if not faults:
         return Verdict(short, slip.kind, slip.name)
     shown = min(len(causes_of(faults)), MOST_SHOWN)
     first = str(faults[0])
+    path = _path(lineage(source_of(variant)))
     return Verdict(short, slip.kind, slip.name, shown, names(faults[0], slip, path), first)
+
+
+def _faults(variant: str, text: str) -> Sequence[RuleError]:
+    """Check a text in place of a variant's, as ``haggis check`` does."""
+    line = lineage(source_of(variant))
+    try:
+        whole = (*line[:-1], parse(SourceFile(_path(line), text)))
+        return check_text(whole, changes=small_changes).faults
+    except RuleError as fault:
+        return (fault,)
+
+
+def _path(line: Sequence[ast.File]) -> str:
+    return line[-1].variant.name.span.source.path
 
 
 def names(fault: RuleError, slip: Slip, path: str) -> bool:
@@ -237,8 +256,7 @@ def _names(node: Any) -> Iterator[Span]:
 
 
 def _parsed(line: Sequence[ast.File], text: str) -> tuple[ast.File, ...]:
-    path = line[-1].variant.name.span.source.path
-    return (*line[:-1], parse(SourceFile(path, text)))
+    return (*line[:-1], parse(SourceFile(_path(line), text)))
 
 
 def _options() -> argparse.Namespace:

@@ -87,6 +87,13 @@ class OptionType:
     def __str__(self) -> str:
         return f"{show(self.inner)} or none"
 
+    @staticmethod
+    def of(kind: "Type") -> "OptionType":
+        """Return a type with none added. Of a combination it is that of its reading."""
+        if isinstance(kind, OptionType):
+            return kind
+        return OptionType(Plain.READING if kind is Plain.COMBINATION else kind)
+
 
 Type = Plain | NumberType | ChoiceType | OptionType
 

@@ -75,6 +75,7 @@ _FORMS = {  # how items begin and go on that have a form of their own
     "table": "table of 2 or 3 seats",
 }
 _BEGUN = re.compile(r'"(?:[^"\\]|\\.)*+"|(?<![\w.-])[a-z]+(?![\w.-])', re.DOTALL)
+_LAST_WORD = re.compile(r"\S+\Z")
 _ENTRY = re.compile(r"(clause|add|replace|remove)\s+\Z")
 _ESCAPE = re.compile(r'\\[^"\\]|\\\\|\\"', re.DOTALL)
 
@@ -125,7 +126,7 @@ def describe_misplaced(span: Span, wanted: AbstractSet[str], vocabulary: Vocabul
         f"{_repeated(word)} does not belong here",
         span,
         hint=_hint(span, wanted, vocabulary),
-        others=_text_before(span),
+        others=_text_before(span) or _line_before(span, vocabulary),
     )
 
 
@@ -181,6 +182,18 @@ def _text_before(span: Span) -> Iterable[tuple[Span, str]]:
     if start is None:
         return ()
     return ((Span(source, start, span.start), 'this text goes on up to there; is a `"` missing?'),)
+
+
+def _line_before(span: Span, vocabulary: Vocabulary) -> Iterable[tuple[Span, str]]:
+    """Point to the end of the line before a new item or entry: what stands there may go on."""
+    before = span.source.text[: span.start]
+    begins = _items(vocabulary) | {*_listed(vocabulary.beginnings["entry"], vocabulary)}
+    if span.text not in begins - _APART.keys() or before[before.rfind("\n") + 1 :].strip():
+        return ()
+    last = _LAST_WORD.search(before.rstrip())
+    if last is None:
+        return ()
+    return ((Span(span.source, *last.span()), "something may be missing after this"),)
 
 
 def _only_a_name(wanted: AbstractSet[str], vocabulary: Vocabulary) -> bool:

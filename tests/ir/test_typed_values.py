@@ -2,10 +2,11 @@
 
 import pytest
 
+from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.ir import nodes
 from haggis_rules.ir.canonical import digest
 from haggis_rules.ir.traversal import everywhere
-from haggis_rules.ir.types import NumberType, Unit
+from haggis_rules.ir.types import NumberType, OptionType, Plain, Unit
 from tests.ir.made_up_tables import clause, lowered
 
 
@@ -86,3 +87,19 @@ def test_examples_are_kept_as_they_were_written_and_spans_do_not_count() -> None
     moved = lowered(both.replace(" then ", "\n\n\n  then "))
     assert digest(moved.cases) == digest(game.cases)
     assert digest(lowered(clause("extra", example.format(2, 2))).cases) != digest(game.cases)
+
+
+@pytest.mark.parametrize(
+    "two",
+    ["(s when gift otherwise none)", "(none when gift otherwise (none when gift otherwise s))"],
+)
+def test_a_value_beside_none_is_one_or_none(two: str) -> None:
+    state = "state gift is truth, at first false, seen by all"
+    game = lowered(clause("extra", f"{state} define either of seat s as {two}"))
+    assert game.definitions["either"].type == OptionType(Plain.SEAT)
+
+
+def test_two_values_that_are_both_none_are_of_no_type() -> None:
+    state = "state gift is truth, at first false, seen by all"
+    with pytest.raises(SeveralFaultsError, match="this can never be none"):
+        lowered(clause("extra", f"{state} define either as (none when gift otherwise none)"))

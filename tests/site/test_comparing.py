@@ -47,6 +47,35 @@ def _differences() -> str:
     return differences_page(Volumes.of(_games()), shipped_numbers())
 
 
+def test_experiments_have_a_row_with_the_rules_that_differ() -> None:
+    played = (game_of("classic", 2), game_of("neeps", 4))
+    tried = (game_of("baby-bet", 2), game_of("stag-and-fox", 4), game_of("fools", 4))
+    text = differences_page(Volumes.of((*played, *tried)), shipped_numbers())
+    rows = [line.split(" | ") for line in text.split("## Experiments")[1].splitlines()]
+    found = {row[0].lstrip("| [").split("]")[0]: row[1:] for row in rows if len(row) > 4}
+    assert [*found][2:] == ["baby-bet", "stag-and-fox", "fools"]
+    compared, different, new, gone = found["baby-bet"]
+    assert compared == "[classic](index.md#classic)"
+    assert "[How much you may bet](baby-bet-2/" in different
+    assert "promise" not in different + new + gone
+    assert found["fools"][0] == "[stag-and-fox](index.md#stag-and-fox)"
+    assert "[A pair of Fools](fools-4/" in found["fools"][2]
+
+
+def test_what_the_parent_has_removed_is_no_change_of_the_child() -> None:
+    games = (game_of("neeps-core", 6), game_of("tatties", 3), game_of("both-defenders", 3))
+    inherited = {name for name, _ in games[1].removed}
+    assert inherited <= {name for name, _ in games[2].removed}
+    catalog = Volumes.of(games)
+    assert set(catalog.gone(catalog.seatings("both-defenders"))) == set()
+    assert set(catalog.gone(catalog.seatings("tatties"))) & inherited
+    assert "is removed" not in front_page(catalog).split("{ #both-defenders }")[1].split("## ")[0]
+
+
+def test_without_experiments_none_are_compared() -> None:
+    assert "Experiments" not in _differences()
+
+
 def _row(title: str) -> list[str]:
     (line,) = (one for one in _differences().splitlines() if one.startswith(f"| [{title}]"))
     return [cell.strip() for cell in line.strip("|").split("|")]

@@ -197,7 +197,11 @@ class _Ground:
     def lower(self, agreement: Agreement, *, whole: bool = True) -> ir.Game:
         """Lower for one table, without promises unless ``whole``. Raises all faults together."""
         active = [f for f in self.flat.clauses if holds(f.written.guard, agreement)]
-        items = [Located(f.clause.name, item) for f in active for item in f.written.items]
+        items = [
+            Located(f.clause.name, item, f.written.name.span)
+            for f in active
+            for item in f.written.items
+        ]
         absent = {
             name: GuardedName(f.clause.guard, f.written.guard.span)
             for f in sorted(self.flat.clauses, key=self._is_guarded_wrongly)  # the last one tells

@@ -22,6 +22,8 @@ from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import Plain
 from haggis_rules.syntax import ast
 
+_DEALS = (ast.DealEach, ast.DealSome, ast.DealRest)
+
 Stock = tuple[int, ...]  # groups that are shuffled together
 
 
@@ -178,10 +180,18 @@ class _Deck:
         for stock in dict.fromkeys(stocks):
             names = [world.groups[group].name for group in stock]
             if self._undealt(stock):
-                world.faults.append(
-                    CardsLeftError(
-                        f"{self._undealt(stock)} {' and '.join(names)} are dealt to nobody",
-                        world.places[names[0]],
-                        hint=f"deal them, or write `deal the rest of {', '.join(names)} to ZONE`",
-                    )
+                edit = self._removed()
+                fault = CardsLeftError(
+                    f"{self._undealt(stock)} {' and '.join(names)} are dealt to nobody",
+                    world.places[names[0]],
+                    others=[] if edit is None else [(edit, "cards were dealt by what goes here")],
+                    hint=f"deal them, or write `deal the rest of {', '.join(names)} to ZONE`",
                 )
+                fault.edit = edit
+                world.faults.append(fault)
+
+    def _removed(self) -> Span | None:
+        """Find where a clause that dealt is taken out, with none that deals in its place."""
+        dealing = [one.head for one in self.world.items if isinstance(one.item, _DEALS)]
+        edits = (self.world.dropped.get(kind) for kind in _DEALS)
+        return next((one for one in edits if one is not None and one not in dealing), None)

@@ -131,28 +131,41 @@ def _suit(world: World, clause: str, item: ast.Suit) -> None:
 def _decks(world: World) -> None:
     """Type the deck, group by group: all lines that add cards to one stand together."""
     lines = dict[str, list[tuple[str, ast.Deck]]]()
+    by_card = dict[str, ast.Deck]()
     for clause, deck in world.of_kind(ast.Deck):
         lines.setdefault(deck.name.text, []).append((clause, deck))
     for (clause, first), *more in lines.values():
         with world.noting():
             world.declare(first.name, "group of cards")
             world.groups.append(ir.Group(first.name.text, clause, None))
-            added = [_deck(world, deck) for _, deck in [(clause, first), *more]]
+            added = [_deck(world, deck, by_card) for _, deck in [(clause, first), *more]]
             if more:
                 counted = zip([clause, *(one for one, _ in more)], added, strict=True)
                 world.groups[-1] = replace(world.groups[-1], lines=tuple(counted))
 
 
-def _deck(world: World, item: ast.Deck) -> int:
-    """Add the cards of a line to the last group; return how many classes of cards they are."""
+def _deck(world: World, item: ast.Deck, lines: dict[str, ast.Deck]) -> int:
+    """Add the cards of a line to the last group; return how many classes of cards they are.
+
+    ``lines`` has the line of each card so far, by its name. A card is added once, so that a line
+    which repeats one is the only fault.
+    """
     group, before = len(world.groups) - 1, len(world.cards)
     suits = _deck_suits(world, item.suits)
     if not suits:
         raise WrongTypeError("there are no suits in this game", item.suits.span)
     copies = item.copies.value * (world.seats if item.each_seat else 1)
+    twice = list[tuple[str, ast.Deck]]()
     for rank in listed_ranks(world, item.ranks):
         for suit in suits:
-            world.cards.append(ir.CardClass(rank, suit, group, copies))
+            card = ir.CardClass(rank, suit, group, copies)
+            other = lines.setdefault(_name(world, card), item)
+            if other is item and card not in world.cards[before:]:
+                world.cards.append(card)
+            else:
+                twice.append((_name(world, card), other))
+    if twice:
+        raise _card_twice(*twice[0], item)
     total = sum(card.copies for card in world.cards)
     if total > ir.MOST_CARDS or copies < 1:
         raise DeckTooSmallError(
@@ -160,17 +173,20 @@ def _deck(world: World, item: ast.Deck) -> int:
             item.span,
             hint=f"a deck has 1 to {ir.MOST_CARDS} cards",
         )
-    names = [_name(world, card) for card in world.cards]
-    for name in {n for n in names if names.count(n) > 1}:
-        first = names.index(name)
-        if world.cards[first].group == group:
-            raise NameTwiceError(
-                f"the card `{name}` is in this group twice",
-                item.span,
-                hint=f"say once how many copies of `{name}` there are",
-            )
-        raise NameTwiceError(f"the card `{name}` is in two groups", item.span)
     return len(world.cards) - before
+
+
+def _card_twice(card: str, other: ast.Deck, item: ast.Deck) -> NameTwiceError:
+    """Make the fault of a card that a line adds once more, with the line that has it already."""
+    here = [] if other is item else [(other.span, "here already")]
+    if other.name.text != item.name.text:
+        return NameTwiceError(f"the card `{card}` is in two groups", item.span, others=here)
+    return NameTwiceError(
+        f"the card `{card}` is in this group twice",
+        item.span,
+        hint=f"say once how many copies of `{card}` there are",
+        others=here,
+    )
 
 
 def listed_ranks(world: World, ranks: Sequence[ast.Rank | ast.RankSpan]) -> list[int]:

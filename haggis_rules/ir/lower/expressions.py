@@ -175,11 +175,9 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             return t.found(node, binder, truth(node.where, inside))
         case ast.CombinationOf():
             return _combination(node, scope)
-        case ast.If(value=first, when=when, other=other):
+        case ast.If(when=when):
             condition = truth(when, scope)
-            a, b = t.join(
-                expression(first, scope, wanted), expression(other, scope, wanted), node.span
-            )
+            a, b = t.one_of_two(node, wanted, lambda one, kind: expression(one, scope, kind))
             return nodes.If(t.join_types([a.type, b.type], span), condition, a, b, span)
 
 

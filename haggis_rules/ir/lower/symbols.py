@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import islice
 from typing import TypeVar
 
 from haggis_rules.diagnostics.errors import (
@@ -32,10 +33,11 @@ ItemKind = TypeVar("ItemKind", bound=ast.Item)
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """An item and the clause that it stands in."""
+    """An item, and the clause that it stands in, with the place of its name."""
 
     clause: str
     item: ast.Item
+    head: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,7 @@ class World:
                 name.span,
                 others=[
                     (there.span, f"`{name.text}` is declared for these alone"),
+                    *self._user(name),
                     *((span, UNUSED) for span in slips),
                 ],
                 hint=f"it is only there {there.words}; give the clause that uses it the same "
@@ -164,6 +167,14 @@ class World:
             fault.edit = edit
         fault.missing = name.text
         return fault
+
+    def _user(self, name: ast.Name) -> Iterator[tuple[Span, str]]:
+        """Point to the clause that uses a name, which may lack a guard."""
+        self.hinted += 1
+        if self.hinted <= MOST_HINTED:  # or else names times items are compared
+            users = (one.head for one in self.items if one.item.span.covers(name.span))
+            for head in islice(users, 1):
+                yield head, "this clause uses it, and holds here too"
 
     def unknown_value(
         self, name: ast.Name, known: Iterable[str], wanted: Type | None

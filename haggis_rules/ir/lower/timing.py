@@ -25,6 +25,13 @@ class _TimedRead:
     span: Span
     what: str
     through: str
+    within: tuple[Span, ...] = ()
+
+    @property
+    def others(self) -> list[tuple[Span, str]]:
+        """The places in the words that hide the look, down to where it is."""
+        labels = [*("through this" for _ in self.within[1:]), f"this looks at {self.what}"]
+        return list(zip(self.within, labels, strict=False))
 
     def __str__(self) -> str:
         return f"{self.what}, through `{self.through}`" if self.through else self.what
@@ -44,6 +51,7 @@ def timing_faults(game: ir.Game, here: Span) -> Iterator[RuleError]:
             yield NotYetError(
                 f"whether the match is over cannot depend on {read}",
                 read.span,
+                others=read.others,
                 hint="it is looked at between hands: keep what it needs in a `match state`",
             )
     for promise in game.promises:
@@ -53,6 +61,7 @@ def timing_faults(game: ir.Game, here: Span) -> Iterator[RuleError]:
                 yield ReadsStateError(
                     f"`{promise.name}` is for any state, but looks at {read}",
                     read.span,
+                    others=read.others,
                     hint=_without(read),
                 )
         if isinstance(promise.form, ir.AnyMade):
@@ -74,6 +83,7 @@ def _any_made(game: ir.Game, name: str, form: ir.AnyMade, here: Span) -> Iterato
         yield ReadsStateError(
             f"`{name}` is for any combination, but its claim looks at {read}",
             read.span,
+            others=read.others,
             hint="say of the combination alone what holds, and of the state after `when`",
         )
     for node in () if form.when is None else now(form.when):
@@ -99,6 +109,7 @@ def _after_hand(
         yield NotYetError(
             f"`{promise.name}` looks at {read}, when the hand is gone",
             read.span,
+            others=read.others,
             hint="keep it in a `match state`, or say `before (...)`: how it was as the hand ended",
         )
 
@@ -117,6 +128,7 @@ def _first_value(
         yield NotYetError(
             f"`{state.name}` depends on {read}, which is not there yet when the {begins} begins",
             read.span,
+            others=read.others,
             hint=f"only {known} that is declared before can be used here",
         )
 
@@ -129,6 +141,7 @@ def _deal_start(
         yield NotYetError(
             f"with whom the deal starts cannot depend on {read}: no card is dealt yet",
             read.span,
+            others=read.others,
             hint="keep it in a `match state`, which has its value before the deal",
         )
         return
@@ -138,6 +151,7 @@ def _deal_start(
         yield HiddenStartError(
             f"who gets one card more would tell {read}, which not everybody sees",
             read.span,
+            others=read.others,
             hint="let it be `seen by all`, or let the deal start with somebody else",
         )
 
@@ -154,10 +168,31 @@ def _first_read_beyond(
         others = sorted(found.states - states)
         span = node.span or here
         if others:
-            return _TimedRead(span, f"`{game.states[others[0]].name}`", through)
+            what = f"`{game.states[others[0]].name}`"
+            return _TimedRead(span, what, through, _within(game, through, states, zones=True))
         if found.zones and not zones:
-            return _TimedRead(span, "the cards", through)
+            within = _within(game, through, found.states, zones=False)
+            return _TimedRead(span, "the cards", through, within)
     return None
+
+
+def _within(game: ir.Game, word: str, states: frozenset[int], *, zones: bool) -> tuple[Span, ...]:
+    """Find the place in a word that looks at what is not there, and so on in each that it uses."""
+    found = list[Span]()
+    while word:
+        meaning = game.definitions[word]
+        parts = (part for one in meaning.exceptions for part in (one.when, one.value))
+        looks = (
+            (node.span, through)
+            for body in (meaning.base, *parts)
+            for node in now(body)
+            for read, through in (_own_reads(game, node),)
+            if read.states - states or (read.zones and not zones)
+        )
+        place, word = next(looks, (None, ""))
+        if place is not None:
+            found.append(place)
+    return tuple(found)
 
 
 def _own_reads(game: ir.Game, node: nodes.Expr) -> tuple[Reads, str]:

@@ -7,7 +7,7 @@ always tight; that what is given to a variable fits its type is checked as it ru
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import reduce
 
@@ -85,19 +85,33 @@ def wrong(node: nodes.Expr, wanted: str, span: Span) -> WrongTypeError:
 
 
 def never_none(kind: Type | None, span: Span) -> WrongTypeError:
-    """Make the fault of `none` where there always is a value."""
-    always = "what stands here" if kind is None else f"this is a {show(kind)}, and so"
-    return WrongTypeError(
-        "this can never be none",
-        span,
-        hint=f"{always} always has a value: leave the comparison out, or declare it `... or none`",
-    )
+    """Make the fault of `none` where there always is a value, or no type that it could have."""
+    hint = "put it beside a value that is there at other times, or leave it out"
+    if kind is not None:
+        hint = (
+            f"this is a {show(kind)}, and so always has a value: leave `none` out, or declare it "
+            "`... or none`"
+        )
+    return WrongTypeError("this can never be none", span, hint=hint)
 
 
 def join(left: nodes.Expr, right: nodes.Expr, span: Span) -> tuple[nodes.Expr, nodes.Expr]:
     """Fit two values to one type."""
     kind = join_types([left.type, right.type], span)
     return fit(left, kind, span), fit(right, kind, span)
+
+
+def one_of_two(
+    node: ast.If, wanted: Type | None, typed: Callable[[ast.Expr, Type | None], nodes.Expr]
+) -> tuple[nodes.Expr, nodes.Expr]:
+    """Type two values of which one is taken. A `none` is of the type of the other, if it can be."""
+    first, other = node.value, node.other
+    if wanted is None and isinstance(first, ast.NoneValue):
+        b = typed(other, None)
+        return join(typed(first, OptionType.of(b.type)), b, node.span)
+    a = typed(first, wanted)
+    beside = wanted is None and isinstance(other, ast.NoneValue)
+    return join(a, typed(other, OptionType.of(a.type) if beside else wanted), node.span)
 
 
 def join_types(kinds: Sequence[Type], span: Span) -> Type:

@@ -88,6 +88,26 @@ class Volumes:
         """Return the volumes of the same variant with other numbers of seats."""
         return tuple(v for v in self.seatings(game.name) if v.game.seats != game.seats)
 
+    def gone(self, volumes: Sequence[Volume]) -> dict[str, str]:
+        """Return the clauses that a variant itself removes, each with the reason.
+
+        A game knows what each variant of its line has removed; what the parent does not have was
+        gone before. Where nobody has pages of the parent, all are taken.
+        """
+        game = volumes[0].game
+        kept = [one.game for name in game.lineage[-2:-1] for one in self.seatings(name)]
+        return {
+            name: why
+            for volume in volumes
+            for name, why in volume.game.removed
+            if not kept or any(name in one.clauses for one in kept)
+        }
+
+    def former(self, lineage: Sequence[str], clause: str) -> Volume | None:
+        """Find the nearest volume above a variant that has a clause, which the variant removes."""
+        above = (one for name in reversed(lineage[:-1]) for one in self.seatings(name))
+        return next((one for one in above if clause in one.game.clauses), None)
+
     def find(self, variant: str, seats: int) -> Volume | None:
         """Find the volume of a variant with a number of seats."""
         return next((v for v in self.seatings(variant) if v.game.seats == seats), None)

@@ -8,11 +8,11 @@ from haggis_rules.analysis.comparison.kept_differences import (
     kept_for,
 )
 from haggis_rules.analysis.comparison.topics import Stance, stances
-from haggis_rules.ir.game import Game
+from haggis_rules.ir.game import ClauseStatus, Game
 from haggis_rules.ir.ledger import LedgerNumber, LedgerNumbers, Naming, NamingReason
 from haggis_rules.site.content.volumes import Volume, Volumes, players
 from haggis_rules.site.drawing.illustrated import Illustrated
-from haggis_rules.site.markdown import box, bullets, fold, link, page, plain, slug, table
+from haggis_rules.site.markdown import box, bullets, code, fold, link, page, plain, slug, table
 from haggis_rules.site.scenes.difference_scenes import difference_scene
 from haggis_rules.wording.sentences import listed
 
@@ -39,6 +39,12 @@ _LEGEND = (
     "that applies only with some option is on the options page."
 )
 
+_TRIED = "Experiments"
+_WHAT_IS_TRIED = (
+    "The designer tried or considered these. Each row has the rules of the compared game that are "
+    "different in the experiment, those that are new, and those that are gone."
+)
+
 _TAKEN = "A clause that comes from a system other than the parent is marked **taken**."
 
 
@@ -52,7 +58,48 @@ def differences_page(catalog: Volumes, numbers: LedgerNumbers) -> str:
     for chapter in dict.fromkeys(number.chapter for number in numbers.numbers):
         own = [number for number in numbers.numbers if number.chapter == chapter]
         blocks += _chapter(chapter, own, columns, tables)
-    return page(TITLE, *blocks)
+    return page(TITLE, *blocks, *_experiments(catalog))
+
+
+def _experiments(catalog: Volumes) -> Iterator[str]:
+    """Write which rules each experiment has otherwise than the variant that it extends."""
+    tried = [one for one in catalog.variants().values() if one[0].game.experimental]
+    if tried:
+        rows = [_tried(catalog, volumes) for volumes in tried]
+        yield f"## {_TRIED} {{ #experiments }}"
+        yield _WHAT_IS_TRIED
+        yield table(["Experiment", "Compared with", "Different", "New", "Gone"], rows)
+
+
+def _tried(catalog: Volumes, volumes: Sequence[Volume]) -> list[str]:
+    """Write the row of an experiment. What follows from other clauses is left aside."""
+    game = volumes[0].game
+    own = {
+        clause.name: (clause, volume)
+        for volume in reversed(volumes)
+        for clause in volume.game.clauses.values()
+        if clause.edit and game.name in {clause.variant, clause.taken and clause.taken.variant}
+        if clause.status is not ClauseStatus.DERIVED
+    }
+    different = [volume.link(name) for name, (clause, volume) in own.items() if clause.replaces]
+    new = [volume.link(name) for name, (clause, volume) in own.items() if not clause.replaces]
+    gone = [_gone(catalog, game, name) for name in catalog.gone(volumes)]
+    parent = game.lineage[-2]
+    home = f"index.md#{parent}"
+    return [
+        link(plain(game.name), f"index.md#{game.name}"),
+        link(plain(parent), home) if catalog.seatings(parent) else plain(parent),
+        *("<br>".join(dict.fromkeys(filter(None, cell))) for cell in (different, new, gone)),
+    ]
+
+
+def _gone(catalog: Volumes, game: Game, name: str) -> str:
+    """Return the title of a clause that is removed as a link, or nothing where it is derived."""
+    volume = catalog.former(game.lineage, name)
+    if volume is None:
+        return code(name)
+    derived = volume.game.clauses[name].status is ClauseStatus.DERIVED
+    return "" if derived else volume.link(name)
 
 
 def letter(saying: int) -> str:

@@ -109,19 +109,15 @@ def _edits(catalog: Volumes, volumes: tuple[Volume, ...]) -> Iterator[str]:
     points = [
         f'"{volume.link(name)}" {_edit(clause)}' for name, (clause, volume) in changed.items()
     ]
-    gone = {name: why for volume in volumes for name, why in volume.game.removed}
-    for name, why in gone.items():
+    for name, why in catalog.gone(volumes).items():
         points.append(f"{_removed(catalog, game.lineage, name)} is removed, because {plain(why)}.")
     yield bullets(points)
 
 
 def _removed(catalog: Volumes, lineage: Sequence[str], name: str) -> str:
     """Return the title of a clause that was removed, as a link; its name where nobody has pages."""
-    for parent in reversed(lineage[:-1]):
-        for volume in catalog.seatings(parent):
-            if name in volume.game.clauses:
-                return f'"{volume.link(name)}"'
-    return code(name)
+    former = catalog.former(lineage, name)
+    return code(name) if former is None else f'"{former.link(name)}"'
 
 
 def _edit(clause: Clause) -> str:
