@@ -28,6 +28,7 @@ from pace import pace
 
 from haggis_rules.engine.rules import load
 
+NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 NOTHING = "pass"
 IMPORT = "from haggis_rules import load"
 LOAD = f"{IMPORT}; load('classic', players=2)"
@@ -91,12 +92,15 @@ def _spent() -> float:
 
 
 def _run(code: str, cache: str) -> None:
-    """Run some code in a process of its own, with a cache folder for it."""
+    """Run some code in a process of its own, with a cache folder for it.
+
+    Python keeps what it compiles there, as it does for users. Where a machine forbids that by a
+    variable, each start would compile every module anew.
+    """
+    ours = {"XDG_CACHE_HOME": cache, "PYTHONPYCACHEPREFIX": str(Path(cache) / "bytecode")}
+    kept = {name: value for name, value in os.environ.items() if name != NO_BYTECODE}
     subprocess.run(  # noqa: S603 - this Python, and code that stands above
-        [sys.executable, "-c", code],
-        stdout=subprocess.DEVNULL,
-        check=True,
-        env={**os.environ, "XDG_CACHE_HOME": cache},
+        [sys.executable, "-c", code], stdout=subprocess.DEVNULL, check=True, env=kept | ours
     )
 
 
