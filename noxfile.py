@@ -140,6 +140,13 @@ def docs(s: nox.Session) -> None:
     s.run("mkdocs", "build", "--strict")
 
 
+@nox.session
+def successor(s: nox.Session) -> None:
+    """The built site beside the same pages of the theme's successor; `make site` comes first."""
+    s.install("zensical")
+    s.run("python", "tools/successor.py", *(s.posargs or ["site"]))
+
+
 def _newest() -> list[str]:
     """Name all that is needed for the tests, without the bounds."""
     project = nox.project.load_toml("pyproject.toml")["project"]

@@ -37,6 +37,7 @@ CLOSING = re.compile(
     r"\d+ passed.* in [0-9.]+s|promises and \d+ readings.*|planted faults: .*"
     r"|[\d,]+ hands against \w+: ahead by .*"
     r"|[\d,]+ hostile inputs, .*|[\d,]+ kills, .*|\| all \| .*|[\d,]+ of [\d,]+ hands differ"
+    r"|\d+ pages, \d+ differences .*"
 )
 PLANTED = re.compile(r"planted faults: (\d+) of (\d+) killed")
 JUDGING = frozenset({"tests", "slow", "long"})  # the parts that kill planted faults
@@ -88,6 +89,11 @@ def parts(workers: str) -> tuple[Part, ...]:
             "browser",
             "every page in every look",
             (*PYTEST, "-n", workers, "--dist", "loadfile", "-m", "browser", "tests/browser"),
+        ),
+        Part(
+            "successor",
+            "the successor of the theme builds the same pages, word by word",
+            (PYTHON, "-m", "nox", "-s", "successor"),
         ),
         *_guards(workers),
         *(

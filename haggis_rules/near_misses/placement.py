@@ -26,6 +26,7 @@ CardList: TypeAlias = Sequence[int]  # card classes, each as often as it is ther
 ByRank: TypeAlias = Mapping[int, CardList]  # cards that keep their rank, by it
 
 NEED, SUIT, WILD, RANK = 4, 6, 10, 16  # what each slip costs
+RANK_IN_SUIT = 14  # another rank, where all cards have the one suit that the play wants
 FEW, FEW_BY_SUIT = 17, 14  # a card is missing, and where the suits of the others hold together
 MANY, MOST_OF_IT = 15, 24  # a card is left over, and where half of them or more would be
 ANOTHER = 2  # for each further kind of slip, and each further card that is missing
@@ -51,6 +52,7 @@ class Placement(NamedTuple):
     needs: tuple[Need, ...] = ()
     barred: tuple[tuple[int, Wild], ...] = ()  # cards left over that no missing rank is given to
     by_suit: bool = False  # whether cards that keep their suit show what they belong to
+    in_suit: bool = False  # whether all do, those that are left over as well
 
     @property
     def cost(self) -> int:
@@ -65,7 +67,7 @@ class Placement(NamedTuple):
             (suits, SUIT),
             (len(self.missing) - exchanged, FEW_BY_SUIT if self.by_suit else FEW),
             (barred, WILD),
-            (exchanged - barred, RANK),
+            (exchanged - barred, RANK_IN_SUIT if self.in_suit else RANK),
             (surplus, MANY if surplus < cells else MOST_OF_IT),
         )
         further = max(0, len(self.missing) - exchanged - 1)
@@ -107,7 +109,10 @@ class Placer:
         spare = sum(len(self.own[row.rank]) - row.width for row in full)
         blank = (*homeless, *unused)
         placed = Placement(reading, layout, (*blank, *[-1] * spare), missing, (), self.needs)
-        if placed._replace(barred=self._barred(unused, missing), by_suit=True).cost >= below:
+        if (
+            placed._replace(barred=self._barred(unused, missing), by_suit=True, in_suit=True).cost
+            >= below
+        ):
             return None
         ways = (self._with_suits(placed, blank, taken) for taken in self._spared(full))
         best = min(ways, key=lambda one: one.cost)
@@ -177,7 +182,16 @@ class Placer:
         found = (self._suit_slip(placed, part, some) for part, some in rows.items())
         slips = tuple(slip for slip in found if slip is not None)
         by_suit = not slips and any(self._shows_suit(part, some) for part, some in rows.items())
-        return placed._replace(left_over=(*blank, *spared), suits=slips, by_suit=by_suit)
+        in_suit = not slips and self._is_in_one_suit()
+        return placed._replace(
+            left_over=(*blank, *spared), suits=slips, by_suit=by_suit, in_suit=in_suit
+        )
+
+    def _is_in_one_suit(self) -> bool:
+        """Whether a play has to be of one suit, and all cards that keep theirs are."""
+        suits = [self._suit(card) for some in self.own.values() for card in some]
+        rules = {part.suits for part in self.game.patterns[self.pattern].parts}
+        return rules == {SuitRule.ONE} and len(suits) > 1 and len({*suits}) == 1
 
     def _shows_suit(self, part: int, rows: Sequence[CardList]) -> bool:
         """Whether a rule about suits holds for cards of a part, and might not have."""

@@ -34,3 +34,13 @@ def does_not(relation: str) -> str:
     """Return the denial of a relation that is called by its verb: ``beats``, ``does not beat``."""
     verb, blank, rest = relation.partition(" ")
     return f"does not {verb.removesuffix('s')}{blank}{rest}"
+
+
+def is_participle(name: str) -> bool:
+    """Whether a place is called by what was done with its cards, such as ``captured``."""
+    return len(name) > len("seeds") and name.endswith("ed") and name.isalpha()
+
+
+def held(name: str) -> str:
+    """Return a place by what one holds there: ``hand``, but ``captured cards``."""
+    return f"{name} cards" if is_participle(name) else name

@@ -24,24 +24,31 @@ TABLES = (*SEATINGS, (HERON, None))
 
 
 class Slipped(NamedTuple):
-    """Cards that are no play, how they came about, and the clause of the play that was meant."""
+    """Cards that are no play, how they came about, and the clause of the play that was meant.
+
+    ``clauses`` has that one and those of all other plays that a change as small would make.
+    """
 
     rules: Rules
     cards: Cards
     slip: str
     meant: Combination
     clause: str
+    clauses: frozenset[str]
 
 
-def slipped_plays(seed: int, number: int) -> list[Slipped]:
-    """Return so many spoilt plays: of all seatings and slips in turn, and of a random pattern."""
+def slipped_plays(seed: int, number: int, *, also_unclear: bool = False) -> list[Slipped]:
+    """Return so many spoilt plays: of all seatings and slips in turn, and of a random pattern.
+
+    Those that may as well have been another play are left out, unless ``also_unclear``.
+    """
     rng, found = Random(seed), list[Slipped]()
     for turn in count():
         name, players = TABLES[turn % len(TABLES)]
         rules = rules_of(name, players)
         slip = SLIPS[(turn // len(TABLES) + turn) % len(SLIPS)]
         spoilt = _spoilt(rules, slip, rng)
-        if spoilt is not None:
+        if spoilt is not None and (also_unclear or len(spoilt.clauses) == 1):
             found.append(spoilt)
         if len(found) == number:
             return found
@@ -53,10 +60,13 @@ def _spoilt(rules: Rules, slip: Slip, rng: Random) -> Slipped | None:
     if play is None:
         return None
     changed = slip(rules, play, rng)
-    if changed is None or rules.readings(changed) or _is_like_another(rules, changed, slip, play):
+    if changed is None or rules.readings(changed):
         return None
-    clause = rules.game.patterns[play.reading[0]].clause
-    return Slipped(rules, changed, slip.__name__, play, clause)
+    meant = play.reading[0]
+    near = {meant, *_patterns_as_near(rules, changed, slip)}
+    patterns = rules.game.patterns
+    clauses = frozenset(patterns[one].clause for one in near)
+    return Slipped(rules, changed, slip.__name__, play, patterns[meant].clause, clauses)
 
 
 def _drawn(rules: Rules, rng: Random) -> Combination | None:
@@ -76,17 +86,15 @@ def _drawn(rules: Rules, rng: Random) -> Combination | None:
     return None
 
 
-def _is_like_another(rules: Rules, cards: Cards, slip: Slip, play: Combination) -> bool:
-    """Whether a change that people see as early as this slip makes a play of another pattern.
+def _patterns_as_near(rules: Rules, cards: Cards, slip: Slip) -> Iterator[int]:
+    """Yield the patterns of which a change that people see as early as this slip makes a play.
 
     By trying every card: first those that change a suit, then a rank, and then the number.
     """
     for stage, changes in enumerate(_changes(rules, cards)):
         if stage <= STAGES[slip]:
             for changed in changes:
-                if any(reading[0] != play.reading[0] for reading in rules.readings(changed)):
-                    return True
-    return False
+                yield from (reading[0] for reading in rules.readings(changed))
 
 
 def _changes(rules: Rules, cards: Cards) -> Iterator[Iterator[Cards]]:

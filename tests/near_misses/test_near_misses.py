@@ -29,6 +29,8 @@ ODD = TESTS / "ask" / "odd.haggis"
         ("classic for 2", "4r 5r", "2 cards are too few: a sequence has at least 3"),
         ("classic for 2", "4r 5r 7r 8r", "a 6 is missing"),
         ("classic for 2", "4r 8g", "4r and 8g differ in rank"),
+        ("classic for 2", "5g 9g Q", "the ranks 5 and 9 are not consecutive"),
+        ("classic for 2", "5g 9o Q", "5g and 9o differ in rank"),
         ("classic for 2", "8r 8g 9r 9o", "the suits of 8r 8g and 9r 9o do not match"),
         ("classic for 2", "8r 8g 8o 9r 9g", "another 9 is missing"),
         ("classic for 2", "3r 5o 7y J", "J cannot stand for a 9 there"),

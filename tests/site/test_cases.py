@@ -39,7 +39,7 @@ def test_an_example_shows_who_holds_what_who_plays_what_and_what_then_holds() ->
     text = _scene(_play(), "After seat 1 it is seat 2, who may lay a 4 as well.")
     assert text == (
         "Before Your hand`2r 3r` Ann's hand`4r` The moves You lay`3r` "
-        "Then - Turn is Ann - Ann can lay `4r` - You cannot lay `3r`"
+        "Then - Turn: Ann - Ann can lay `4r` - You cannot lay `3r`"
     )
 
 

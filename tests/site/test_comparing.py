@@ -92,7 +92,7 @@ def test_a_topic_on_which_systems_differ_has_a_letter_for_each_that_leads_to_the
     assert classic.startswith("[A](classic-2/")
     assert "capture.bomb.two)" in classic
     assert tournament.startswith("[B](tournament-3/")
-    assert tournament.endswith("{ .say .b } tournament (ruling)")
+    assert tournament.endswith("{ .say .b } Tournament (ruling)")
 
 
 def test_the_table_has_two_columns_however_many_systems_there_are() -> None:

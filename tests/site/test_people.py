@@ -2,7 +2,7 @@
 
 import pytest
 
-from haggis_rules.wording.people import does, does_not, person, possessive
+from haggis_rules.wording.people import does, does_not, held, person, possessive
 
 
 @pytest.mark.parametrize(
@@ -22,3 +22,11 @@ def test_you_begin_a_sentence_only_where_it_begins() -> None:
 
 def test_a_relation_is_denied_by_its_verb() -> None:
     assert does_not("beats") == "does not beat"
+
+
+def test_a_place_called_by_what_was_done_is_called_by_its_cards() -> None:
+    assert [held(name) for name in ("captured", "hand", "seed")] == [
+        "captured cards",
+        "hand",
+        "seed",
+    ]

@@ -14,7 +14,7 @@ from haggis_rules.site.content.volumes import Volume, Volumes, players
 from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.markdown import box, bullets, code, fold, link, page, plain, slug, table
 from haggis_rules.site.scenes.difference_scenes import difference_scene
-from haggis_rules.wording.sentences import listed
+from haggis_rules.wording.sentences import capital, listed
 
 DIFFERENCES = "differences"
 TITLE = "Where the sources differ"
@@ -25,7 +25,6 @@ _WHAT = (
     "the clause, or a topic to compare the texts and see a play in which they differ."
 )
 _MARKS = {
-    NamingReason.STATED: "stated",
     NamingReason.PARENT: "kept",
     NamingReason.TAKEN: "taken",
     NamingReason.RULING: "ruling",
@@ -33,10 +32,11 @@ _MARKS = {
     NamingReason.DERIVED: "follows",
 }
 _LEGEND = (
-    "**stated** in the source; **kept** from the parent system; our **ruling**, "
-    "where the source leaves it open; **erratum**, where the source cannot be right as written; "
-    "**follows** from other clauses. A system that is not named has nothing on the topic. A clause "
-    "that applies only with some option is on the options page."
+    "Where nothing follows a system's name, its source states the rule. Otherwise the rule is "
+    "**kept** from the parent system; our **ruling**, where the source leaves it open; an "
+    "**erratum**, where the source cannot be right as written; or it **follows** from other "
+    "clauses. A system that is not named has nothing on the topic. A clause that applies only with "
+    "some option is on the options page."
 )
 
 _TRIED = "Experiments"
@@ -152,12 +152,14 @@ def _cell(stances: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]) ->
     first = stances[0]
     said = letter(first.saying)
     chip = link(said, _home(first.named[0], columns[first.variant]))
-    systems = (f"{plain(one.variant)} ({', '.join(_mark_names(one))})" for one in stances)
-    return f"{chip}{{ .say .{said.lower()} }} {', '.join(systems)}"
+    return f"{chip}{{ .say .{said.lower()} }} {', '.join(map(_system, stances))}"
 
 
-def _mark_names(stance: Stance) -> Iterable[str]:
-    return dict.fromkeys(_MARKS[one.mark] for one in stance.named)
+def _system(stance: Stance) -> str:
+    """Name a system, with why its rule stands there if its source does not simply state it."""
+    marks = dict.fromkeys(_MARKS[one.mark] for one in stance.named if one.mark in _MARKS)
+    name = plain(capital(stance.variant))
+    return f"{name} ({', '.join(marks)})" if marks else name
 
 
 def _each(
@@ -170,7 +172,7 @@ def _each(
         for saying in dict.fromkeys(one.saying for one in stances)
     ]
     for same in sayings:
-        who = listed([plain(one.variant) for one in same])
+        who = listed([plain(capital(one.variant)) for one in same])
         here = "" if points else f"{{ #{_anchor(number)} }}"
         said = letter(same[0].saying)
         points.append(f"**{said}**{here}, {who}: {_words(same[0], columns)}")
@@ -209,7 +211,7 @@ def _also(volume: Volume, one: KeptDifference) -> str:
         return ""
     known = volume.game.clauses
     named = [volume.link(name) if name in known else f"`{name}`" for name in one.beside]
-    return f", both with {listed(named)} as in {plain(one.second)}"
+    return f", both with {listed(named)} as in {plain(capital(one.second))}"
 
 
 def _agreed(
@@ -218,7 +220,7 @@ def _agreed(
     who = (
         ""
         if len(stances) == len(columns)
-        else f" ({listed([plain(one.variant) for one in stances])})"
+        else f" ({listed([plain(capital(one.variant)) for one in stances])})"
     )
     return f"**{plain(number.title)}**{who}: {_words(stances[0], columns)}"
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from haggis_rules.diagnostics.nouns import counted
 from haggis_rules.ir.game import Case
 from haggis_rules.site.content.book import CaseSummary
 from haggis_rules.site.drawing.cards import FEW, hidden
@@ -11,7 +12,7 @@ from haggis_rules.site.markdown import box, bullets, code, numbered, plain, tick
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_expr, show_guard
 from haggis_rules.wording.guards import describe_guard
-from haggis_rules.wording.people import does, does_not, person, possessive
+from haggis_rules.wording.people import does, does_not, held, is_participle, person, possessive
 from haggis_rules.wording.sentences import sentence
 
 _NAME = re.compile(r"seat (?P<seat>[0-9]+)|(?P<name>[a-z][\w.-]*)(?: of seat (?P<of>[0-9]+))?")
@@ -93,6 +94,8 @@ def case_setting(names: Illustrated, one: ast.Setting) -> str:
             return f"{_with_names_in_words(names, one.name.text)}: {said}"
         case ast.SeatLiteral(number=number):
             owned = _with_names_in_words(names, one.name.text, first=False)
+            if isinstance(one.value, ast.PlayLiteral):
+                owned = held(owned)
             return f"{possessive(number.value)} {owned}: {said}"
         case owner:
             owned = _with_names_in_words(names, one.name.text)
@@ -117,9 +120,9 @@ def _setting_value(names: Illustrated, value: ast.Expr) -> str:
 def _zone(names: Illustrated, zone: ast.ZoneOf) -> str:
     match zone:
         case ast.OwnedZone(name=name, owner=ast.SeatLiteral(number=number)):
-            return f"{possessive(number.value)} {_with_names_in_words(names, name.text)}"
+            return f"{possessive(number.value)} {held(names.name(name.text))}"
         case ast.OwnedZone(name=name, owner=owner):
-            return f"{_with_names_in_words(names, name.text)} of {case_value(names, owner)}"
+            return f"{held(names.name(name.text))} of {case_value(names, owner)}"
         case ast.PlainZone(name=name) | ast.EveryZone(name=name):
             return _with_names_in_words(names, name.text)
         case ast.AllZones():
@@ -146,7 +149,7 @@ def case_claim(names: Illustrated, claim: ast.Claim) -> str:
             return _makes(names, play.text, [] if readings is None else readings.text.split())
         case ast.SeesCards(seat=seat, cards=cards, zone=zone):
             who = f"{person(seat.value)} {does(seat.value, 'see')}"
-            return f"{who} {_cards(names, cards)} in {_zone(names, zone)}"
+            return f"{who} {_cards(names, cards)} {_inside(names, zone)}"
         case ast.SeesValue(seat=seat, negated=negated, name=name, owner=owner):
             verb = f"{does(seat.value, 'do')} not see" if negated else does(seat.value, "see")
             whose = "" if owner is None else f" of {show_expr(owner)}"
@@ -162,6 +165,10 @@ def case_claim(names: Illustrated, claim: ast.Claim) -> str:
         case ast.Not(inner=ast.Related(left=left, name=name, right=right)):
             verb = does_not(names.name(name.text))
             return f"{case_value(names, left)} {verb} {case_value(names, right)}"
+        case ast.Is(left=ast.CardsIn(zone=zone), right=ast.Number(value=number)):
+            return _many(names, zone, number.value)
+        case ast.Is(left=ast.Word() as left, right=ast.SeatLiteral() as right):
+            return f"{case_value(names, left)}: {case_value(names, right)}"
         case ast.Is(left=left, right=ast.Number() as right):
             # A colon, for the left may count several: `captured points: 5`.
             return f"{case_value(names, left)}: {case_value(names, right)}"
@@ -175,6 +182,30 @@ def case_claim(names: Illustrated, claim: ast.Claim) -> str:
             return f"it is not the case that {case_value(names, inner)}"
         case expr:
             return case_value(names, expr)
+
+
+def _many(names: Illustrated, zone: ast.ZoneOf, number: int) -> str:
+    """Say how many cards lie somewhere: `3 cards in your hand`, `Ann has captured 3 cards`."""
+    cards = counted(number, "card") if number else "no cards"
+    match zone:
+        case ast.OwnedZone(name=name, owner=ast.SeatLiteral(number=seat)) if is_participle(
+            called := names.name(name.text)
+        ):
+            have = "have" if seat.value == 1 else "has"
+            return f"{person(seat.value)} {have} {plain(called)} {cards}"
+        case _:
+            return f"{cards} {_inside(names, zone)}"
+
+
+def _inside(names: Illustrated, zone: ast.ZoneOf) -> str:
+    """Say where cards are: `in your hand`, `in the haggis`, `among Ann's captured cards`."""
+    match zone:
+        case ast.OwnedZone(name=name) if is_participle(names.name(name.text)):
+            return f"among {_zone(names, zone)}"
+        case ast.PlainZone():
+            return f"in the {_zone(names, zone)}"
+        case _:
+            return f"in {_zone(names, zone)}"
 
 
 def _is(subject: ast.Expr) -> str:

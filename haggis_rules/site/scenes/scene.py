@@ -18,7 +18,7 @@ from haggis_rules.site.scenes.case_drawing import (
     case_value,
 )
 from haggis_rules.syntax import ast
-from haggis_rules.wording.people import does, person, possessive
+from haggis_rules.wording.people import does, held, person, possessive
 from haggis_rules.wording.sentences import capital
 
 BEFORE, MOVES, THEN, HOLDS = "Before", "The moves", "Then", "So"
@@ -87,7 +87,7 @@ def _place(names: Illustrated, one: ast.Setting) -> str:
     match one.owner:
         case ast.SeatLiteral(number=number):
             whose = possessive(number.value, first=True)
-            return f"<b>{plain(whose)}</b> {plain(name)}"
+            return f"<b>{plain(whose)}</b> {plain(held(name))}"
         case None:
             return f"<b>{plain(capital(name))}</b>"
         case owner:
