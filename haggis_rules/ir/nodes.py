@@ -30,7 +30,7 @@ class Binder:
 
 @dataclass(frozen=True, slots=True)
 class OneZone:
-    """A zone that is there once."""
+    """A zone that exists only once."""
 
     zone: int
 
@@ -57,7 +57,7 @@ class AllZones:
 
 @dataclass(frozen=True, slots=True)
 class CardsOf:
-    """The cards of a combination, wherever they lie: looked at as those of a zone are."""
+    """The cards of a combination, wherever they lie, treated like those in a zone."""
 
     combination: Expr
 
@@ -89,7 +89,7 @@ class Binary:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A whole number. Its type is that number alone, without a unit."""
+    """A whole number. Its type has only that number, without a unit."""
 
     type: Type
     value: int
@@ -192,13 +192,13 @@ class IsNothing(Unary):
 
 
 class Plus(Binary):
-    """The sum. Both sides have one unit."""
+    """The sum. Both sides have the same unit."""
 
     __slots__ = ()
 
 
 class Minus(Binary):
-    """The difference, which may be negative. Both sides have one unit."""
+    """The difference, which may be negative. Both sides have the same unit."""
 
     __slots__ = ()
 
@@ -214,14 +214,14 @@ class Times:
 
 
 class Product(Binary):
-    """The product of two numbers, in the unit of the one that has one: at most one has."""
+    """The product of two numbers, at most one of which has a unit; the product has that unit."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PointsEach:
-    """So many points for each that a number counts."""
+    """A fixed number of points for each thing that a number counts."""
 
     type: Type
     points: int
@@ -231,7 +231,7 @@ class PointsEach:
 
 @dataclass(frozen=True, slots=True)
 class MostOf:
-    """The largest of some numbers in one unit, of which there are two or more."""
+    """The largest of two or more numbers of the same unit."""
 
     type: Type
     parts: tuple[Expr, ...]
@@ -278,7 +278,7 @@ class Lookup:
 class Equal(Binary):
     """Whether both sides are the same value.
 
-    On options, none is equal to none alone. Readings are equal when their pattern and all fields
+    For options, none equals only none. Readings are equal when their patterns and all their fields
     are.
     """
 
@@ -286,7 +286,7 @@ class Equal(Binary):
 
 
 class AtMost(Binary):
-    """``left <= right``, of numbers in one unit, or of ranks, suits or choices in their order."""
+    """``left <= right``, for numbers of the same unit, or ranks, suits or choices in order."""
 
     __slots__ = ()
 
@@ -409,7 +409,7 @@ class TeamOf:
 
 @dataclass(frozen=True, slots=True)
 class SeatsAfter:
-    """The seat so many places on, clockwise; back, when the count is negative."""
+    """The seat that many places clockwise, or counterclockwise when the count is negative."""
 
     type: Type
     count: int
@@ -420,8 +420,8 @@ class SeatsAfter:
 class SeatPair(Binary):
     """Two seats, as the owner of a zone: all pairs with the first seat come before the next's.
 
-    Its value is the index of the pair: as many times the number of seats as the left seat has
-    before it, and as many more as the right one has.
+    Its value is the index of the pair: the index of the left seat times the number of seats, plus
+    the index of the right seat.
     """
 
     __slots__ = ()
@@ -499,8 +499,8 @@ class Some:
 class SomePlay:
     """Whether some of the cards in a zone make a reading for which it holds.
 
-    The binder stands for the reading. Only what the cards make is looked at, in the order of the
-    patterns and then of their fields, and nothing after the first for which it holds.
+    The binder stands for the reading. Only readings that the cards make are checked, in the order
+    of the patterns and then of their fields, up to the first for which it holds.
     """
 
     type: Type
@@ -580,8 +580,8 @@ class FieldOf:
 class Outranks(Binary):
     """Whether two readings are alike and the left one is ranked higher.
 
-    They are alike when they have one pattern and equal fields where the pattern is alike. The
-    first ranked field that differs decides.
+    They are alike when they have the same pattern and equal values in the fields that it compares
+    as ``alike``. The first ranked field that differs decides.
     """
 
     __slots__ = ()
@@ -591,7 +591,7 @@ class Outranks(Binary):
 class CombinationOf:
     """The combination that is one card, read as a pattern with these fields, in its order.
 
-    Whether the card makes it is for the domain of the action to say.
+    Whether the card makes it is decided by the domain of the action.
     """
 
     type: Type

@@ -34,8 +34,8 @@ class Unit(Enum):
 class NumberType:
     """Whole numbers from ``low`` to ``high``; without a unit they take the other side's.
 
-    ``low`` is None where there is no lowest, and ``high`` where there is no highest: what a match
-    adds up, or takes away, has no bound.
+    ``low`` is None if there is no lowest number, and ``high`` if there is no highest: a running
+    total of a match has no bound.
     """
 
     low: int | None

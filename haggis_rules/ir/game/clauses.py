@@ -87,8 +87,8 @@ class Clause:
 class Case:
     """An example beside its clause, or a question with its answer, as it was written.
 
-    ``answer`` is None for an example. Its body is typed and looked at by ``haggis_rules.cases``,
-    for only there can plays that are written out be read.
+    ``answer`` is None for an example. Its body is typed and checked by ``haggis_rules.cases``,
+    since only there can written plays be read.
     """
 
     clause: str

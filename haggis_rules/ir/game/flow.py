@@ -32,9 +32,9 @@ class Everything:
 class Move:
     """Cards go from one zone to another, when ``when`` holds.
 
-    ``thing`` is everything, or an expression for one card or a combination. Moves of one action
-    add up. A breach when a zone would hold fewer cards than none. Those who see the cards in
-    the source or in the target see what moves; everybody does when ``shown`` holds.
+    ``thing`` is everything, or an expression for one card or a combination. Moves of one action add
+    up. A breach when more cards would leave a zone than are in it. Those who see the cards in the
+    source or in the target see what moves; everybody does when ``shown`` holds.
     """
 
     thing: Everything | Expr
@@ -57,7 +57,7 @@ class ForEach:
 
 @dataclass(frozen=True, slots=True)
 class Openly:
-    """An effect that may tell those who see it what was hidden from them.
+    """An effect that may reveal what was hidden from those who see it.
 
     It does what ``effect`` does. Only the proof of secrecy looks at the difference.
     """
@@ -124,7 +124,7 @@ class InTurn:
 
 @dataclass(frozen=True, slots=True)
 class AnySeat:
-    """Every seat for which it holds, as the variable ``actor``, may act."""
+    """Every seat for which it holds, with the seat as the variable ``actor``, may act."""
 
     where: Expr
 
@@ -136,10 +136,10 @@ ACTOR = "actor"  # the variable that stands for whoever acts, in guards, effects
 class ActionSchema:
     """What a player can do, and when. ``secret`` hides the choices from all but the actor.
 
-    ``by_chance``: the actor begins it, and chance makes its one choice, a card or a free one. Of
-    all choices with which it is legal each free one is as likely as any other, and each card as
-    likely as there are copies of it in the zone. The choice itself is hidden from all, the actor
-    too: what anybody sees of it follows from the effects.
+    ``by_chance``: the actor begins it, and chance makes its one choice, a card or a free one. Among
+    the choices with which it is legal, all free ones are equally likely, and a card is as likely as
+    it has copies in the zone. The choice itself is hidden from everyone, including the actor: what
+    anybody sees of it follows from the effects.
     """
 
     name: str
@@ -154,7 +154,7 @@ class ActionSchema:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What follows by itself, as soon as ``when`` holds. No two steps wait at one time.
+    """What follows by itself, as soon as ``when`` holds. No two steps wait at the same time.
 
     A state in which a step waits is not at rest, and nobody can act in it.
     """

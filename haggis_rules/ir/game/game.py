@@ -30,13 +30,13 @@ from haggis_rules.ir.types import ChoiceType, NumberType, Plain, pair_type
 class Game:
     """A variant for one number of seats and some agreed options, flat and typed.
 
-    ``seatings`` has every number of seats that the rules are for, and ``seats`` the one at hand.
+    ``seatings`` has every number of seats that the rules allow, and ``seats`` the one in use.
     ``removed`` pairs each clause taken out with the reason. ``scores`` names the definitions that
     are the entries of the score sheet, in order; all are of a seat, or all of a team. ``between``
     is what happens between two hands: values for lasting state variables, all read from the state
-    in which the hand ended. ``until`` says, by lasting variables and options alone, when the match
-    is over; it is looked at after that. ``experimental`` is what the text says of itself; it
-    changes nothing that the rules mean, and so it is no content of the game.
+    in which the hand ended. ``until`` says when the match is over, by lasting variables and options
+    only; it is checked after that. ``experimental`` is what the text says about itself; it does not
+    change what the rules mean, so it is not part of the game's content.
     """
 
     name: str

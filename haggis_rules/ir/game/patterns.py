@@ -42,7 +42,7 @@ class Another:
 class Others:
     """``count`` rows on ranks that no other row has.
 
-    With ``repeated`` a rank can be taken several times: what is wanted on it each time is one row.
+    With ``repeated``, a rank can be used several times, and all its cards then form one row.
     ``highest`` are fields that keep the highest of the ranks, the next below it and so on; no field
     keeps the others.
     """
@@ -56,8 +56,8 @@ class Others:
 class Run:
     """``length`` rows on consecutive ranks, the last of them the rank in a field.
 
-    ``order`` has the ranks that belong to runs as they follow one another there, when these are
-    not all in their order. Its first may stand there again at the end.
+    ``order`` has the ranks that belong to runs, in the order in which they follow one another,
+    unless these are all ranks in their usual order. Its first rank may be repeated at the end.
     """
 
     length: int | FieldRef
@@ -76,12 +76,12 @@ Place = AtField | Another | Others | Run | Listed
 
 
 class SuitRule(Enum):
-    """How the suits of a part's cards hang together."""
+    """How the suits of a part's cards are related."""
 
     ANY = "any suits"
-    ONE = "one suit"  # all cards have one suit
-    DIFFERENT = "different suits"  # no two cards have one suit
-    MIXED = "mixed suits"  # not all cards have one suit
+    ONE = "one suit"  # all cards have the same suit
+    DIFFERENT = "different suits"  # no two cards have the same suit
+    MIXED = "mixed suits"  # not all cards have the same suit
     MATCHING = "matching suits"  # every row has the same multiset of suits
     MATCHING_DIFFERENT = "matching different suits"  # and no suit occurs twice in a row
 
@@ -93,9 +93,9 @@ WITH_LINES = frozenset({SuitRule.MATCHING, SuitRule.MATCHING_DIFFERENT})
 class Part:
     """``amount`` cards on each row of ``place``.
 
-    ``suit_field`` is the field that holds the suit of all its cards, if there is one. ``case`` is
-    a field and the index of the choice with which alone the part is wanted. ``highest`` is the
-    field that holds the highest suit that stands on the highest row, if there is one.
+    ``suit_field`` is the field that holds the suit of all its cards, if there is one. ``case`` is a
+    field and the index of the only choice for which the part is needed. ``highest`` is the field
+    that holds the highest suit on the highest row, if there is one.
     """
 
     amount: int | FieldRef
@@ -110,7 +110,7 @@ class Part:
 class Pattern:
     """A kind of combination: its fields, its parts, and how its readings are ranked.
 
-    No two rows of a combination have one rank. ``alike`` and ``ranked`` are indices of fields.
+    No two rows of a combination share a rank. ``alike`` and ``ranked`` are indices of fields.
     ``notation`` names each field once, in braces.
     """
 
@@ -131,9 +131,9 @@ class Pattern:
 class Wild:
     """Inside some patterns a card of a group stands for the ranks for which ``when`` holds.
 
-    With ``applies``, only a card of which that holds is wild by this, and it takes any suit too;
-    any other is left as it is. Both speak of the card, ``when`` of the rank, and both of states
-    that all see; so what is wild is asked with the values of a position.
+    With ``applies``, only a card for which that holds is wild under this item, and it takes any
+    suit too; any other card stays as it is. Both may refer to the card and to states that everyone
+    sees, ``when`` also to the rank; so which cards are wild depends on the values of a position.
     """
 
     clause: str
@@ -147,10 +147,10 @@ class Wild:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A combination of some patterns holds at least, or at most, so many cards of a group.
+    """A combination of some patterns holds at least, or at most, this number of cards of a group.
 
-    With ``each_line``, each of its lines does. Where a part wants matching suits, its cards lie in
-    as many lines as each row is wide: a line has one card of every row, all of one suit.
+    With ``each_line``, each of its lines does. The cards of a part with matching suits lie in
+    lines, one for each card of a row: a line has one card from every row, all of the same suit.
     """
 
     clause: str

@@ -37,7 +37,7 @@ class EachMove:
 class EachHand:
     """It holds between the state in which a hand ended and what lasts after it.
 
-    Outside ``before`` it speaks of lasting variables and options alone.
+    Outside ``before`` it refers only to lasting variables and options.
     """
 
     claim: Expr
@@ -55,8 +55,8 @@ class Witness:
     """When ``when`` holds at rest, some seat may take the action with these arguments.
 
     With ``card``, there is a seat whose turn it is to act and a card that satisfies ``where``, and
-    every such seat can take the action with every such card. ``where`` and the arguments may
-    speak of the variable ``actor``, the seat that acts.
+    every such seat can take the action with every such card. ``where`` and the arguments may refer
+    to the variable ``actor``, the seat that acts.
     """
 
     when: Expr
@@ -95,10 +95,10 @@ class Apart:
 
 @dataclass(frozen=True, slots=True)
 class AnyMade:
-    """It holds of each reading of the pattern that cards from one owner's zone make.
+    """It holds for each reading of the pattern that cards from one owner's zone make.
 
-    It does in every state that play can reach and in which ``when`` holds. ``name`` is the reading,
-    of which the claim speaks, and of options; ``when`` speaks of the state.
+    It does so in every state that play can reach and in which ``when`` holds. ``name`` is the
+    reading; the claim refers to it and to options, and ``when`` refers to the state.
     """
 
     name: str
@@ -113,7 +113,7 @@ PromiseForm = Always | AtRest | EachMove | EachHand | Measure | Progress | ForAn
 
 @dataclass(frozen=True, slots=True)
 class ExpectedBreak:
-    """The clause that says of a promise that the rules break it, and why they do."""
+    """The clause that declares that the rules break a promise, and why they do."""
 
     clause: str
     because: str
@@ -121,7 +121,7 @@ class ExpectedBreak:
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What the rules keep, or break and say so.
+    """What the rules keep, or declare that they break.
 
     ``using`` names the promises that its proof may rest on.
     """

@@ -57,9 +57,9 @@ class Group:
 
 
 class Owner(Enum):
-    """Whether there is a zone or state variable once, for each seat or for each team.
+    """Whether a zone or state variable exists once, for each seat or for each team.
 
-    A zone may also be there for each ordered pair of seats, a seat with itself included.
+    A zone may also exist for each ordered pair of seats, including a seat paired with itself.
     """
 
     NOBODY = "nobody"
@@ -69,7 +69,7 @@ class Owner(Enum):
 
 
 class Audience(Enum):
-    """Who sees something: all, nobody, its owner, or all of its owner's team.
+    """Who sees something: everyone, nobody, its owner, or everyone on its owner's team.
 
     Of two seats the first is the owner, and the second is the other.
     """
@@ -99,13 +99,12 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class StateVariable:
-    """Something kept in mind. ``initial`` may speak of variables before it and of the deal.
+    """A value that a state keeps. ``initial`` may refer to earlier variables and to the deal.
 
-    What is ``lasting`` keeps its value from hand to hand: ``initial`` is its value in the first
+    A ``lasting`` variable keeps its value from hand to hand: ``initial`` is its value in the first
     hand, before the deal, and only what happens between hands gives it another. All lasting
     variables have their values before any other gets its first. When it is ``opened``, the first
-    value may tell those who see it what was hidden from them; only the proof of secrecy looks at
-    that.
+    value may reveal what was hidden from those who see it; only the proof of secrecy looks at that.
     """
 
     name: str
@@ -120,11 +119,11 @@ class StateVariable:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something that the players agree on before a match: its values, the usual and the agreed.
+    """Something that the players agree on before a match: its values, the usual and the agreed one.
 
-    Its type is a truth, a choice or a number. A value is True or False, a number, or the index of
-    a choice. It ``selects`` when some clause is there only with some of its values. When it is not
-    as usual, those that it is ``without`` have to be.
+    Its type is a truth, a choice or a number. A value is True or False, a number, or the index of a
+    choice. It ``selects`` if some clause applies only for some of its values. If its value is not
+    the usual one, the options that it is ``without`` must keep theirs.
     """
 
     name: str
@@ -150,7 +149,7 @@ class DealEach:
 
 @dataclass(frozen=True, slots=True)
 class DealSome:
-    """So many cards of a group, by chance, go to the zone, or to every owner's zone.
+    """This number of cards of a group goes to the zone, or to every owner's zone, at random.
 
     ``more`` has the other groups that are shuffled together with it.
     """
@@ -172,7 +171,7 @@ class DealRest:
     """What is left of a group goes to the zone, or is dealt round one by one to every owner's.
 
     ``more`` has the other groups that are shuffled together with it. The first card goes to the
-    owner that ``start`` says, by what lasts, or else to the first owner.
+    owner that ``start`` names, which may depend on lasting values, or else to the first owner.
     """
 
     clause: str
