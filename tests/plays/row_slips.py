@@ -20,7 +20,7 @@ from tests.verify.slips import VerifierSlip, make
 BARE = "every suit rule, wild below"
 MOST = 15  # cards of a hand
 
-_ROWS = "haggis_rules.enumeration."
+_ROWS = "haggis_rules.enumeration.compiled_rows."
 # The place of a function, what stands there, what is written instead, and the game that notices.
 SLIPPED = [
     ("row_boxes:_lines", "width if every else 0, width)", "0, width)", "cats"),
