@@ -95,10 +95,10 @@ def _run(arguments: Sequence[str] | None) -> int:
             tell_refusal,  # knows all that can be at fault
         )
 
-        told = tell_refusal(fault, parsed.format)
-        if told is None:
+        code_of_refusal = tell_refusal(fault, parsed.format)
+        if code_of_refusal is None:
             raise
-        code = told
+        code = code_of_refusal
     return code
 
 

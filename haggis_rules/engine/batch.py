@@ -150,10 +150,10 @@ class MatchBatch:
         try:
             return self._game.running.call(name, self._blocks.at)
         except LoweredBreach as breach:
-            told = self._told(name, breach.code)
-        raise told
+            described = self._described(name, breach.code)
+        raise described
 
-    def _told(self, name: str, code: int) -> CompiledBreach:
+    def _described(self, name: str, code: int) -> CompiledBreach:
         """Return what the Python engine says of the match that was being played.
 
         Either its action is at fault, or what was begun after it.
@@ -166,8 +166,8 @@ class MatchBatch:
             return begun
         chosen = (int(self.seats[number]), int(self.choices[number]))
         taken = self._game.moment(TAKE if self._one_hand else TAKE_IN_MATCH, code, before, chosen)
-        told = tell_breach(self._rules, taken)
-        return begun if told.breach is None and begun.breach is not None else told
+        described = tell_breach(self._rules, taken)
+        return begun if described.breach is None and begun.breach is not None else described
 
     def _array(self, numpy: ModuleType, field: BatchField, kind: Any, each: int = 1) -> np.ndarray:
         """Return an array upon what a field of the block points to."""

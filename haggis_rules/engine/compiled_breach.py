@@ -52,9 +52,9 @@ def tell_breach(rules: Ruleset, moment: BreachMoment) -> CompiledBreach:
         while (action := next(actions, None)) is not None:
             doing = action
     except Breach as breach:
-        told = CompiledBreach(moment.code, breach, doing, _words(rules, breach, doing))
-        told.__cause__ = breach
-        return told
+        described = CompiledBreach(moment.code, breach, doing, _words(rules, breach, doing))
+        described.__cause__ = breach
+        return described
     name = BreachCode(moment.code).name.replace("_", " ").lower()
     said = f"the module stopped ({name}), and the Python engine does not in the same place"
     return CompiledBreach(moment.code, None, None, said)

@@ -263,7 +263,7 @@ class Rules(Ruleset):
         """
         from haggis_rules.lowering.compiled_game import CompiledGame
 
-        return CompiledGame(self.game, matches, kept=kept, tell=partial(_told, self))
+        return CompiledGame(self.game, matches, kept=kept, tell=partial(_described, self))
 
     def batch(
         self,
@@ -335,7 +335,7 @@ def _rules_of(game: Game, *, checked: bool, budget: int) -> Rules:
     return rules
 
 
-def _told(rules: Rules, moment: BreachMoment) -> CompiledBreach:
+def _described(rules: Rules, moment: BreachMoment) -> CompiledBreach:
     from haggis_rules.engine.compiled_breach import tell_breach  # mostly, nothing is to be told
 
     return tell_breach(rules, moment)

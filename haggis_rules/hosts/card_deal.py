@@ -143,7 +143,7 @@ class CardDeal:
         What chance decides beside the cards is not told to seats before all has been dealt.
         """
         game, visible = self.rules.game, self.rules.visibility
-        told: list[str] = []
+        parts: list[str] = []
         for index, zone in enumerate(game.zones):
             for owner in range(game.owners(zone.owner)):
                 cards = self.held(index, owner)
@@ -151,11 +151,11 @@ class CardDeal:
                     cards &= visible.mask(seat, index, owner)
                 if cards:
                     name = _owned(game, zone.name, zone.owner, owner)
-                    told.append(f"{name}: {show_cards(game, cards)}")
+                    parts.append(f"{name}: {show_cards(game, cards)}")
         for slot, outcome in zip(self.slots, self.filled, strict=False):
             if seat is None and isinstance(slot, ValueSlot):
-                told.append(_value_words(game, slot, possible(game, slot.variable.type)[outcome]))
-        return " | ".join(told)
+                parts.append(_value_words(game, slot, possible(game, slot.variable.type)[outcome]))
+        return " | ".join(parts)
 
     @property
     def dealing(self) -> Dealing:

@@ -58,8 +58,8 @@ def matched(first: Game, second: Game) -> tuple[Game, tuple[Renaming, ...]]:
 def bare(value: object) -> object:
     """Return a value without names, clauses and places: what is left is how it is made."""
     if is_dataclass(value):
-        told = [one.name for one in fields(value) if one.compare and one.name not in _NAMES]
-        return type(value).__name__, [(name, bare(getattr(value, name))) for name in told]
+        compared = [one.name for one in fields(value) if one.compare and one.name not in _NAMES]
+        return type(value).__name__, [(name, bare(getattr(value, name))) for name in compared]
     if isinstance(value, tuple):
         return [bare(each) for each in cast("tuple[object, ...]", value)]
     return value

@@ -89,7 +89,7 @@ class BreachMoment(NamedTuple):
 TellBreach = Callable[[BreachMoment], LoweredBreach]
 
 
-def told_by_code(moment: BreachMoment) -> LoweredBreach:
+def breach_by_code(moment: BreachMoment) -> LoweredBreach:
     """Return the breach of a code, of which no more is said."""
     return LoweredBreach(moment.code)
 
@@ -117,7 +117,7 @@ class CompiledGame:
     """
 
     def __init__(
-        self, game: Game, matches: int = 1, *, kept: bool = True, tell: TellBreach = told_by_code
+        self, game: Game, matches: int = 1, *, kept: bool = True, tell: TellBreach = breach_by_code
     ) -> None:
         check_matches(matches)
         made, self._tell = module_of(game, kept=kept), tell
@@ -502,8 +502,8 @@ class CompiledGame:
             return self.running.call(name, at, *arguments)
         except LoweredBreach as breach:
             was = before or self.running.read(at, self.places.size)
-            told = self._tell(self.moment(name, breach.code, was, arguments))
-        raise told
+            described = self._tell(self.moment(name, breach.code, was, arguments))
+        raise described
 
     def _place(self, match: int) -> int:
         if not 0 <= match < self.matches:

@@ -100,8 +100,8 @@ def _slot(slot: Slot) -> Mapping[str, object]:
 
 
 def _plane(plane: ObservationPlane) -> Mapping[str, object]:
-    told = {**asdict(plane), "seen_by": dict(plane.seen_by)}
-    return {key: value for key, value in told.items() if key != "seen_by" or value}
+    plane_json = {**asdict(plane), "seen_by": dict(plane.seen_by)}
+    return {key: value for key, value in plane_json.items() if key != "seen_by" or value}
 
 
 def _fields(values: Sequence[range], fields: Sequence[Field]) -> list[dict[str, object]]:

@@ -13,7 +13,7 @@ from haggis_rules.semantics.asking import WrongArgumentError
 
 
 class PlayerSettings(NamedTuple):
-    """What a player can be told; one that has no use for it does without.
+    """What a player can be given; one that has no use for it does without.
 
     ``iterations`` and ``seconds`` are as for ``search_player``.
     """
@@ -24,10 +24,10 @@ class PlayerSettings(NamedTuple):
 
 
 PLAYERS: Final[Mapping[str, Callable[[PlayerSettings], Player]]] = {
-    "random": lambda told: random_player(told.seed),
+    "random": lambda settings: random_player(settings.seed),
     "greedy": lambda _: greedy_player(),
-    "search": lambda told: search_player(
-        iterations=told.iterations, seconds=told.seconds, seed=told.seed
+    "search": lambda settings: search_player(
+        iterations=settings.iterations, seconds=settings.seconds, seed=settings.seed
     ),
 }
 

@@ -104,12 +104,12 @@ def _groups(many: int) -> str:
 def _words(names: GameNames, pattern: ir.Pattern, ranks: Sequence[str]) -> PlayWords:
     name = names.name(pattern.name)
     several = name if name.endswith("s") else f"{name}s"
-    told = [_part(pattern, part, name, ranks) for part in pattern.parts]
+    parts = [_part(pattern, part, name, ranks) for part in pattern.parts]
     by = _choice_of_parts(pattern)
-    if by is not None and None not in told:
-        return PlayWords(name, several, name, tuple(one.each for one in told if one), by)
-    if len(told) == 1 and told[0] is not None:
-        return PlayWords(name, several, told[0].kind, (told[0].each,))
+    if by is not None and None not in parts:
+        return PlayWords(name, several, name, tuple(one.each for one in parts if one), by)
+    if len(parts) == 1 and parts[0] is not None:
+        return PlayWords(name, several, parts[0].kind, (parts[0].each,))
     every = range(len(pattern.fields))
     each = _by_fields(names, pattern, every)
     return PlayWords(name, several, _by_fields(names, pattern, pattern.alike), (each,))
@@ -181,11 +181,11 @@ def _place(pattern: ir.Pattern, field: int, how: str) -> str:
 
 def _by_fields(names: GameNames, pattern: ir.Pattern, fields: Sequence[int]) -> str:
     """Name a pattern and fields of it, one by one: ``full, top 9``."""
-    told = [
+    named = [
         f"{names.name(field.name)} {_place(pattern, place, _how(field))}"
         for place, field in ((one, pattern.fields[one]) for one in fields)
     ]
-    return ", ".join([names.name(pattern.name), *told])
+    return ", ".join([names.name(pattern.name), *named])
 
 
 def _how(field: ir.Field) -> str:

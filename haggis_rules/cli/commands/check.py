@@ -109,8 +109,8 @@ def run(parsed: argparse.Namespace) -> int:
             record["sources"] = [one.as_json() for one in reports]
         write_json(record)
     else:
-        for told in reports:
-            _tell_source(told, counted=parsed.texts is not None)
+        for atlas in reports:
+            _tell_source(atlas, counted=parsed.texts is not None)
     faulty = any(record["faults"] for record in records) or any(one.findings for one in reports)
     return AT_FAULT if faulty else 0
 
@@ -124,8 +124,8 @@ def _tell_source(report: SourceReport, *, counted: bool) -> None:
         note(f"{finding.kind.value}: {source}{place}: {finding.words}")
     parts = [count(sum(len(line.hashes) for line in lines), "sentence")]
     if counted:
-        told = "not among the texts" if report.file is None else f"counted in `{report.file}`"
-        parts.append(told)
+        coverage = "not among the texts" if report.file is None else f"counted in `{report.file}`"
+        parts.append(coverage)
     found = count(len(report.findings), "finding") if report.findings else "no finding"
     write_text(f"{source}: {', '.join(parts)}, {found}")
 

@@ -174,14 +174,14 @@ def _values(
     game: Game, others: Sequence[SeenValue], whose: Whose, *, spelled: bool
 ) -> Iterator[str]:
     """Yield what is kept in mind of all; what is none, false or 0 is not told."""
-    told: list[SeenValue] = []
+    shown: list[SeenValue] = []
     for one in others:
         value = one.value
         if spelled and isinstance(value, tuple) and not isinstance(value, Combination):
             yield f"{in_words(one.name)}: {reading_words(game, value)}"
         else:
-            told.append(one)
-    yield from value_parts(game, told, whose, brief=True)
+            shown.append(one)
+    yield from value_parts(game, shown, whose, brief=True)
 
 
 def _inner(kind: Type) -> Type:

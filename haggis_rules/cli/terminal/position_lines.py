@@ -101,13 +101,13 @@ def event_sentence(rules: Ruleset, seen: SeenEvent, whose: Whose) -> str:
         case SeenKind.DEAL:
             return ""
         case SeenKind.ACTION:
-            told = f"{whose(seen.actor or 0)}: {done_text(rules, seen)}"
+            event = f"{whose(seen.actor or 0)}: {done_text(rules, seen)}"
             moves = () if _shows_cards(rules.game, seen) else seen.moves
         case SeenKind.STEP:
             clause = clause_of(rules.game, seen)
-            told, moves = f"then {seen.name}, by {clause.name}", seen.moves
+            event, moves = f"then {seen.name}, by {clause.name}", seen.moves
     moved = ", ".join(_counted(rules.game, move, whose) for move in moves)
-    text = f"{told}: {moved}" if moved else told
+    text = f"{event}: {moved}" if moved else event
     return f"{text[0].upper()}{text[1:]}."
 
 

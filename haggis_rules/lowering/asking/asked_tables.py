@@ -172,9 +172,9 @@ class _LayoutTables:
         at = self._rows(layout)
         lines = part.suits in WITH_LINES
         once = part.suits is SuitRule.MATCHING_DIFFERENT
-        told = (NO_LIMIT if wanted is None else wanted, *limits[1:], width, lines + once)
+        packed = (NO_LIMIT if wanted is None else wanted, *limits[1:], width, lines + once)
         end = at + ROW * len(layout)
-        return lambda rows: pack("<II8B", rows + at, rows + end, limits.kind, *told)
+        return lambda rows: pack("<II8B", rows + at, rows + end, limits.kind, *packed)
 
     def _rows(self, layout: Iterable[Row]) -> int:
         """Return where some rows stand; the same ones stand there once."""

@@ -59,13 +59,16 @@ def distinguish(pair: StatePair, patterns: Patterns, found: Countermodel) -> Dis
     matters = RelevantState(
         looked_at[0].states | looked_at[1].states, looked_at[0].zones | looked_at[1].zones
     )
-    deeds = None
+    observed_moves = None
     if pair.moves is not None:
-        deeds = _move_line(game, pair.moves[0], found), _move_line(game, pair.moves[1], found)
-    lines = tuple(_lines(game, pair.seat, (one, other), deeds, matters))
+        observed_moves = (
+            _move_line(game, pair.moves[0], found),
+            _move_line(game, pair.moves[1], found),
+        )
+    lines = tuple(_lines(game, pair.seat, (one, other), observed_moves, matters))
     watcher = list(observers(patterns))[pair.seat]
     try:
-        shown = _apart(pair.ask, watcher, one, other, deeds)
+        shown = _apart(pair.ask, watcher, one, other, observed_moves)
     except Breach as fault:
         return DistinguishedPositions(lines, "", f"it is a breach: {fault}")
     return DistinguishedPositions(
@@ -78,28 +81,33 @@ def _apart(
     watcher: Observer,
     one: GameState,
     other: GameState,
-    deeds: tuple[ObservedMove, ObservedMove] | None,
+    observed_moves: tuple[ObservedMove, ObservedMove] | None,
 ) -> str:
     """Tell by evaluation what tells two positions apart; nothing when they do not look the same."""
     if ask in {ComparedAspect.FIRSTS, ComparedAspect.OPENING}:
         return watcher.firsts(one, other, lasting=ask is ComparedAspect.OPENING)
     if not watcher.looks_same(one, other):
         return ""
-    if deeds is not None:
+    if observed_moves is not None:
         if ask is ComparedAspect.CHOICES:
-            return watcher.choices(deeds[0], one, other)
-        makes = (_can(watcher, deed, s) for deed, s in zip(deeds, (one, other), strict=True))
-        return watcher.moves(deeds, (one, other)) if all(makes) else ""
+            return watcher.choices(observed_moves[0], one, other)
+        makes = (
+            _can(watcher, observed, s)
+            for observed, s in zip(observed_moves, (one, other), strict=True)
+        )
+        return watcher.moves(observed_moves, (one, other)) if all(makes) else ""
     if ask is ComparedAspect.STEPS:
         return watcher.steps(one, other)
     return watcher.rights(one, other) if ask is ComparedAspect.RIGHTS else watcher.over(one, other)
 
 
-def _can(watcher: Observer, deed: ObservedMove, state: GameState) -> bool:
+def _can(watcher: Observer, observed: ObservedMove, state: GameState) -> bool:
     """Whether a move can be made."""
-    if isinstance(deed.move, ir.Step):
-        return waiting(watcher.game, state) == deed.move
-    return is_legal(watcher.game, watcher.patterns, state, deed.move, deed.actor, deed.arguments)
+    if isinstance(observed.move, ir.Step):
+        return waiting(watcher.game, state) == observed.move
+    return is_legal(
+        watcher.game, watcher.patterns, state, observed.move, observed.actor, observed.arguments
+    )
 
 
 def _move_line(game: ir.Game, move: Transition, found: Countermodel) -> ObservedMove:
@@ -115,18 +123,18 @@ def _lines(
     game: ir.Game,
     seat: int,
     states: tuple[GameState, GameState],
-    deeds: tuple[ObservedMove, ObservedMove] | None,
+    observed_moves: tuple[ObservedMove, ObservedMove] | None,
     matters: RelevantState | None = None,
 ) -> Iterator[str]:
     """Tell of the one position, and of the other what is not the same."""
     one, other = (list(describe_state(game, state, matters)) for state in states)
     yield from one
-    if deeds is not None:
-        yield describe_move(game, *deeds[0])
+    if observed_moves is not None:
+        yield describe_move(game, *observed_moves[0])
     yield f"or, which looks the same to seat {seat + 1}:"
     yield from (line for line in other if line not in one)
-    if deeds is not None and deeds[0] != deeds[1]:
-        yield describe_move(game, *deeds[1])
+    if observed_moves is not None and observed_moves[0] != observed_moves[1]:
+        yield describe_move(game, *observed_moves[1])
 
 
 # In play
@@ -191,13 +199,15 @@ def _at(
     table = at.match.position
     try:
         other = rules.determinize(table.view(watcher.seat), chance)
-        shown, deeds = _seen_apart(rules, watcher, at, other, chance)
+        shown, observed_moves = _seen_apart(rules, watcher, at, other, chance)
     except (Breach, ImpossibleViewError):
         return None
     if not shown:
         return None
     states = table.state, other.state
-    return DistinguishedPositions(tuple(_lines(rules.game, watcher.seat, states, deeds)), shown)
+    return DistinguishedPositions(
+        tuple(_lines(rules.game, watcher.seat, states, observed_moves)), shown
+    )
 
 
 def _seen_apart(
@@ -210,15 +220,15 @@ def _seen_apart(
         return shown, None
     mine, theirs = (set(each.decisions(watcher.seat)) for each in (table, other))
     for only in sorted(mine ^ theirs, key=str)[:1]:
-        deed = _as_observed(rules, only)
-        return watcher.choices(deed, table.state, other.state), (deed, deed)
+        observed = _as_observed(rules, only)
+        return watcher.choices(observed, table.state, other.state), (observed, observed)
     if action is None:
         return "", None
     again = _again(rules, watcher, action, other, chance)
     if again is None:
         return "", None
-    deeds = _as_observed(rules, action), _as_observed(rules, again)
-    return _following(rules, watcher, (table.state, action), (other.state, again)), deeds
+    observed_moves = _as_observed(rules, action), _as_observed(rules, again)
+    return _following(rules, watcher, (table.state, action), (other.state, again)), observed_moves
 
 
 def _again(
@@ -248,10 +258,12 @@ def _following(
             return watcher.steps(*states)
         if first.part is EntryKind.REST:
             return watcher.over(*states) if _is_over(watcher, states) else watcher.rights(*states)
-        deeds = _observed_move(rules, first, one[1]), _observed_move(rules, first, other[1])
-        told, same = watcher.turned(deeds, (states[0], _turn(first)), (states[1], _turn(second)))
+        observed = _observed_move(rules, first, one[1]), _observed_move(rules, first, other[1])
+        difference, same = watcher.turned(
+            observed, (states[0], _turn(first)), (states[1], _turn(second))
+        )
         if not same:
-            return told
+            return difference
         states = first.state, second.state
     return ""
 

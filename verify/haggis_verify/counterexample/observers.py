@@ -74,18 +74,20 @@ class Observer:
         """Whether what the text gives a value openly, and the seat sees, is the same after it."""
         return not self._values(one, other, self._names(opened_states(effects)))
 
-    def _revealed_moves(self, deed: ObservedMove, state: GameState) -> list[tuple[object, ...]]:
+    def _revealed_moves(self, observed: ObservedMove, state: GameState) -> list[tuple[object, ...]]:
         """Return what is seen of the cards that the text moves openly."""
         scene = Environment(self.game, state)
-        if isinstance(deed.move, ir.ActionSchema):
-            scene = naming_choices(deed.move, deed.actor, deed.arguments, scene)
-        moved = moved_by(opened(deed.move.effects), scene)
-        seen = self._seen(deed, state, MoveResult(state, moved)).moves
-        return [(_form(one), one.cards if self._is_hidden(deed) else 0) for one in seen]
+        if isinstance(observed.move, ir.ActionSchema):
+            scene = naming_choices(observed.move, observed.actor, observed.arguments, scene)
+        moved = moved_by(opened(observed.move.effects), scene)
+        seen = self._seen(observed, state, MoveResult(state, moved)).moves
+        return [(_form(one), one.cards if self._is_hidden(observed) else 0) for one in seen]
 
-    def _is_hidden(self, deed: ObservedMove) -> bool:
+    def _is_hidden(self, observed: ObservedMove) -> bool:
         return (
-            isinstance(deed.move, ir.ActionSchema) and deed.move.secret and deed.actor != self.seat
+            isinstance(observed.move, ir.ActionSchema)
+            and observed.move.secret
+            and observed.actor != self.seat
         )
 
     # Each tells what is otherwise in the other position; nothing when all is the same
@@ -128,11 +130,11 @@ class Observer:
                     return f"it is for seat {actor + 1} to `{action.name}` in only one of them"
         return ""
 
-    def choices(self, deed: ObservedMove, one: GameState, other: GameState) -> str:
+    def choices(self, observed: ObservedMove, one: GameState, other: GameState) -> str:
         """Compare whether the seat may do something."""
-        action = deed.move
+        action = observed.move
         assert isinstance(action, ir.ActionSchema)  # noqa: S101
-        ways = [deed.arguments]
+        ways = [observed.arguments]
         if action.by_chance:  # whatever chance would choose
             ways = [(value,) for value in outcomes_of(self.game, action.params[0])]
         legal = [
@@ -141,25 +143,28 @@ class Observer:
         ]
         if legal[0] is legal[1]:
             return ""
-        return f"seat {self.seat + 1} may `{deed.move.name}` so in only one of them"
+        return f"seat {self.seat + 1} may `{observed.move.name}` so in only one of them"
 
     def moves(
-        self, deeds: tuple[ObservedMove, ObservedMove], states: tuple[GameState, GameState]
+        self, observed_moves: tuple[ObservedMove, ObservedMove], states: tuple[GameState, GameState]
     ) -> str:
         """Compare what the seat sees of a move, and afterwards."""
-        turns = [self._done(deed, state) for deed, state in zip(deeds, states, strict=True)]
+        turns = [
+            self._done(observed, state)
+            for observed, state in zip(observed_moves, states, strict=True)
+        ]
         one, other = turns
-        return self.turned(deeds, (states[0], one), (states[1], other))[0]
+        return self.turned(observed_moves, (states[0], one), (states[1], other))[0]
 
-    def _done(self, deed: ObservedMove, state: GameState) -> MoveResult:
+    def _done(self, observed: ObservedMove, state: GameState) -> MoveResult:
         scene = Environment(self.game, state)
-        if isinstance(deed.move, ir.Step):
-            return effect(deed.move.effects, scene)
-        return perform(deed.move, deed.actor, deed.arguments, scene)
+        if isinstance(observed.move, ir.Step):
+            return effect(observed.move.effects, scene)
+        return perform(observed.move, observed.actor, observed.arguments, scene)
 
     def turned(
         self,
-        deeds: tuple[ObservedMove, ObservedMove],
+        observed_moves: tuple[ObservedMove, ObservedMove],
         one: tuple[GameState, MoveResult],
         other: tuple[GameState, MoveResult],
     ) -> tuple[str, bool]:
@@ -167,19 +172,20 @@ class Observer:
 
         Nothing is told when what differs is what the text opens.
         """
-        deed = deeds[0]
+        observed = observed_moves[0]
         revealed = [
-            self._revealed_moves(*each) for each in zip(deeds, (one[0], other[0]), strict=True)
+            self._revealed_moves(*each)
+            for each in zip(observed_moves, (one[0], other[0]), strict=True)
         ]
         results = one[1].state, other[1].state
-        if revealed[0] != revealed[1] or not self._same_revealed(deed.move.effects, *results):
+        if revealed[0] != revealed[1] or not self._same_revealed(observed.move.effects, *results):
             return "", False
-        seen = [self._seen(deed, state, turn) for state, turn in (one, other)]
+        seen = [self._seen(observed, state, turn) for state, turn in (one, other)]
         forms = [[_form(move) for move in each.moves] for each in seen]
         if forms[0] != forms[1]:
             return f"cards go otherwise: {self._first_difference(*seen, by=_form)}", False
         cards = [[move.cards for move in each.moves] for each in seen]
-        if self._is_hidden(deed):
+        if self._is_hidden(observed):
             before = [[self._lying(move) for move in each.moves] for each in seen]
             if before[0] == before[1] and cards[0] != cards[1]:
                 return (
@@ -191,11 +197,11 @@ class Observer:
         found = self._values(one[1].state, other[1].state)
         return found, not found
 
-    def _seen(self, deed: ObservedMove, state: GameState, turn: MoveResult) -> SeenEvent:
+    def _seen(self, observed: ObservedMove, state: GameState, turn: MoveResult) -> SeenEvent:
         done = (
-            deed.move.name
-            if isinstance(deed.move, ir.Step)
-            else Action(deed.move.name, deed.actor, deed.arguments)
+            observed.move.name
+            if isinstance(observed.move, ir.Step)
+            else Action(observed.move.name, observed.actor, observed.arguments)
         )
         return self.view_maker.happened(done, turn.moved, (state, turn.state), self.seat)
 
