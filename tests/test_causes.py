@@ -60,6 +60,7 @@ def test_what_is_refused_is_counted_with_its_first_fault() -> None:
     assert "begnu" in found.first
 
 
+@pytest.mark.slow
 @pytest.mark.rotates
 @pytest.mark.parametrize("path", HOUSE_RULES, ids=lambda path: path.stem)
 def test_house_rules_have_no_fault_of_their_own(path: Path) -> None:

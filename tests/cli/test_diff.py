@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from haggis_rules import load
 from haggis_rules.analysis.comparison.clause_differences import compare_clauses
 from haggis_rules.ir.load import load_game
@@ -39,6 +41,7 @@ def test_programs_get_the_same_and_can_play_the_hand(haggis: Caller) -> None:
     assert {one["what"] for one in hand["differences"]} >= {"pile"}
 
 
+@pytest.mark.slow
 def test_an_entry_of_the_score_sheet_is_set_side_by_side(haggis: Caller) -> None:
     code, out, _ = haggis("diff", "classic", "rogers", "--players", 3, "--seeds", 40)
     assert code == 0
@@ -48,6 +51,7 @@ def test_an_entry_of_the_score_sheet_is_set_side_by_side(haggis: Caller) -> None
     assert "2r 2o = set2@2 is a play in classic. In rogers these cards are not a play." in out
 
 
+@pytest.mark.slow
 def test_what_is_not_found_is_not_called_the_same(haggis: Caller) -> None:
     code, out, _ = haggis("diff", "classic", "cats", "--players", 2, "--seeds", 1)
     assert code == 0

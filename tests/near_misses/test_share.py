@@ -20,6 +20,7 @@ SEED, DRAWN, BY_HAND_COUNT, WANTED = 20, 70, 30, 95
 UNCLEAR = 10  # of a hundred that are drawn, at least so many may have been several plays
 
 
+@pytest.mark.slow
 def test_the_right_clause_is_named_for_95_of_100_plays() -> None:
     plays = [(one.rules, one.cards, one.clause) for one in slipped_plays(SEED, DRAWN)]
     by_hand = tomllib.loads(BY_HAND.read_text(encoding="utf-8"))["play"]

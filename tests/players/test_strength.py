@@ -1,5 +1,7 @@
 """Who plays better, in as many hands as there is time for; ``benchmarks/players.py`` plays more."""
 
+import pytest
+
 from haggis_rules import Player, greedy_player, next_action, random_player, search_player
 from tests.games import rules_of
 
@@ -23,5 +25,6 @@ def test_greedy_beats_random() -> None:
     assert lead(greedy_player(), random_player(), 40) > 400
 
 
+@pytest.mark.slow
 def test_search_beats_greedy() -> None:
     assert lead(search_player(iterations=300), greedy_player(), 16) > 100

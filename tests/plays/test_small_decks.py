@@ -29,6 +29,7 @@ DECKS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", DECKS)
 def test_every_hand_of_a_small_deck_has_the_plays_of_the_oracle(deck: str) -> None:
     game, copies, most = DECKS[deck]

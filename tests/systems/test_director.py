@@ -49,6 +49,7 @@ def test_the_layer_itself_has_no_fault() -> None:
     assert all(one.passed for one in report.checked)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", shipped())
 def test_every_shipped_variant_can_take_the_rulings_in(variant: str, tmp_path: Path) -> None:
     report = _taken_in(tmp_path, variant)
@@ -59,6 +60,7 @@ def test_every_shipped_variant_can_take_the_rulings_in(variant: str, tmp_path: P
         assert _own().keys() <= directed.clauses.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", shipped())
 def test_an_example_of_a_ruling_that_does_not_hold_is_told(variant: str, tmp_path: Path) -> None:
     edit = (

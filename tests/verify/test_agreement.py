@@ -45,6 +45,7 @@ def test_terms_and_evaluate_agree_on_random_expressions(name: str, data: st.Data
     assert agree_in_z3(case)
 
 
+@pytest.mark.slow
 @pytest.mark.rotates
 @pytest.mark.parametrize("kind", KINDS, ids=NAMES)
 def test_terms_and_evaluate_agree_on_every_kind_of_node(kind: type) -> None:
@@ -55,6 +56,7 @@ def test_terms_and_evaluate_agree_on_every_kind_of_node(kind: type) -> None:
     assert all(map(agree, pairs))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [nodes.Outranks, nodes.Call, nodes.Most, nodes.Least])
 def test_terms_and_evaluate_agree_where_chance_seldom_leads(kind: type) -> None:
     pairs = pointed("neeps-core", kind) + pointed("heron", kind)

@@ -26,6 +26,7 @@ def says_defined(case: Case) -> bool:
     return holds_true(definedness.defined(case.node, known), scene)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["neeps-core", *PLACES])
 @given(data=st.data())
 def test_what_is_said_to_be_defined_has_a_value(name: str, data: st.DataObject) -> None:
