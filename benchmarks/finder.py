@@ -82,7 +82,7 @@ def own_questions(index: FinderIndex) -> Iterator[Asked]:
 def without_questions(index: FinderIndex) -> FinderIndex:
     """Return an index in which no question finds its clause by its own words."""
     passages = [
-        [] if question >= 0 else entries
+        [] if isinstance(question, int) and question >= 0 else entries
         for entries, question in zip(index["passages"], index["questions"], strict=True)
     ]
     return {**index, "passages": passages}

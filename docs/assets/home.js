@@ -112,6 +112,9 @@ async function drawn(index, question, game) {
   const own = document.importNode(scene, true);
   for (const use of own.querySelectorAll("use")) use.setAttribute("href", new URL(use.getAttribute("href"), address).href);
   for (const link of own.querySelectorAll("a[href]")) link.href = new URL(link.getAttribute("href"), address).href;
+  // Where the question and its answer stand above, the scene below only says that it was checked.
+  const checked = own.querySelector(".story .checked");
+  if (place.dataset.asked && checked) checked.closest(".story").replaceChildren(checked);
   place.replaceWith(own);
 }
 
@@ -160,6 +163,7 @@ function shown(index, hit, game, kind) {
     const scene = element("p", "eg", asked ? "" : `Example: ${example.words}`);
     scene.dataset.scene = way;
     scene.dataset.words = example.words;
+    if (asked) scene.dataset.asked = "true";
     says.append(scene);
   }
   card.append(strip, says);

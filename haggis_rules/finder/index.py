@@ -6,7 +6,7 @@ to the same order in every language.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NotRequired, TypedDict
 
 from haggis_rules.finder.entries import FinderEntry, FoundCase, SeatedVariant, entries_of
@@ -16,7 +16,7 @@ from haggis_rules.finder.vocabulary import FinderVocabulary
 from haggis_rules.finder.words import words_in
 from haggis_rules.ir.game import Game
 
-FORM = 2  # of the index; what reads it refuses another
+FORM = 3  # of the index; what reads it refuses another
 
 
 class IndexedTable(TypedDict):
@@ -64,8 +64,10 @@ class FinderIndex(TypedDict):
 
     ``forms`` has the term of each word, those that stand in most clauses first, and
     ``expressions`` the term of several terms. ``passages`` has for each text that can be found its
-    entries, and the place of a question among the cases of the only one, or -1: the first are the
-    entries themselves, and the others, phrases, have ``lengths`` in terms. ``postings`` has for
+    entries: the first are the entries themselves, and the others, phrases, have ``lengths`` in
+    terms. ``questions`` has for each of these texts the place of a question among the cases of its
+    only entry, or -1; or for each of its entries the places of the questions that it words in
+    another way, of which a table has one. ``postings`` has for
     each term which passages it finds, and what it counts there: how many passages further on, its
     score there, and so on. On a site, ``pages`` has for each table the address of each chapter.
     """
@@ -78,7 +80,7 @@ class FinderIndex(TypedDict):
     forms: dict[str, int]
     expressions: dict[str, int]
     passages: list[list[int]]
-    questions: list[int]
+    questions: list[int | list[list[int]]]
     lengths: list[int]
     postings: list[list[int]]
     cards: dict[str, str]
@@ -117,7 +119,7 @@ def make_index(games: Iterable[Game], thesaurus: Thesaurus) -> FinderIndex:
             if all(part in numbers for part in parts)
         },
         passages=[list(each.entries) for each in passages],
-        questions=[each.question for each in passages],
+        questions=[_questions(each) for each in passages],
         lengths=[_length(each, vocabulary) for each in passages if each.phrase],
         postings=[_steps(found.get(term, {})) for term in numbers],
         cards=dict(thesaurus.cards),
@@ -158,9 +160,21 @@ def _phrases(entries: tuple[FinderEntry, ...], thesaurus: Thesaurus) -> Iterable
                 yield Passage((number,), ((case.words, 1),), question=place, phrase=True)
     for asked in thesaurus.asked:
         meant = tuple(number for clause in asked.clauses for number in places.get(clause, ()))
+        same = tuple(_asking(entries[number], asked.questions) for number in meant)
         for words in asked.asks:
             if meant:
-                yield Passage(meant, ((words, 1),), phrase=True)
+                yield Passage(meant, ((words, 1),), phrase=True, meant=same if any(same) else ())
+
+
+def _asking(entry: FinderEntry, questions: Collection[str]) -> tuple[int, ...]:
+    """Return the places of questions among the cases of an entry."""
+    cases = enumerate(entry.cases.values())
+    return tuple(place for place, case in cases if case.answer and case.words in questions)
+
+
+def _questions(passage: Passage) -> int | list[list[int]]:
+    """Return which questions a passage is, or words in another way."""
+    return [list(places) for places in passage.meant] if passage.meant else passage.question
 
 
 def _words(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from haggis_rules.finder.index import FinderIndex
+from haggis_rules.finder.index import FinderIndex, IndexedEntry
 from haggis_rules.finder.words import (
     MOST_WORDS,
     distance,
@@ -103,19 +103,19 @@ def rank(
     score, phrase, second = [0] * many, [0] * many, [0] * many
     asked, nearest = [0] * many, [-1] * many
     for passage in sorted(sums):
-        value, case = sums[passage], index["questions"][passage]
+        value, meant = sums[passage], index["questions"][passage]
         if passage >= many:  # up to a quarter more, the more of both is in the other
             terms = len(found_by) + index["lengths"][passage - many]
             value += value * shared[passage] ** 2 // terms**2
-        for entry in index["passages"][passage]:
+        for place, entry in enumerate(index["passages"][passage]):
             if passage < many:
                 score[entry] += value
             else:
                 second[entry] = max(second[entry], min(value, phrase[entry]))
                 phrase[entry] = max(phrase[entry], value)
-            if case >= 0 and value > asked[entry]:
-                cases = index["entries"][entry]["cases"]
-                if table in cases[case]["tables"] or table not in index["entries"][entry]["tables"]:
+            if value > asked[entry]:
+                case = _question(index["entries"][entry], meant, place, table)
+                if case >= 0:
                     asked[entry], nearest[entry] = value, case
     for entry in range(many):
         clause = index["entries"][entry]["clause"]
@@ -138,6 +138,17 @@ def rank(
     for hit in sorted(kept, key=lambda hit: (not hit.own, -hit.score, hit.entry)):
         found.setdefault((hit.own, index["entries"][hit.entry]["clause"]), hit)
     return list(found.values())
+
+
+def _question(entry: IndexedEntry, meant: int | list[list[int]], place: int, table: int) -> int:
+    """Return the question of an entry that a passage is or means, at a table, or -1.
+
+    At a table that lacks the entry it is the first.
+    """
+    places = meant[place] if isinstance(meant, list) else [meant] * (meant >= 0)
+    elsewhere = table not in entry["tables"]
+    there = (one for one in places if elsewhere or table in entry["cases"][one]["tables"])
+    return next(there, -1)
 
 
 def _table_number(index: FinderIndex, variant: str, players: int) -> int:

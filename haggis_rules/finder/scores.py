@@ -25,13 +25,15 @@ _AGREED = 0.9  # and one that players have to agree on
 class Passage:
     """A text that leads to entries: fields, each with what a word of it counts.
 
-    ``question`` is the place of a question among the cases of the entry, or -1.
+    ``question`` is the place of a question among the cases of the entry, or -1. ``meant`` has for
+    each entry the places of the questions of which this is another wording.
     """
 
     entries: tuple[int, ...]
     fields: tuple[tuple[str, int], ...]
     question: int = -1
     phrase: bool = False
+    meant: tuple[tuple[int, ...], ...] = ()
 
 
 def postings(

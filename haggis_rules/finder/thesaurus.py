@@ -28,10 +28,15 @@ class NearWords:
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestions:
-    """What players ask, and the clauses that answer it."""
+    """What players ask, and the clauses that answer it.
+
+    ``questions`` are those beside the clauses that ask the same in the words of the rules: their
+    answer is the answer to all of these. A table has at most one of them.
+    """
 
     clauses: tuple[str, ...]
     asks: tuple[str, ...]
+    questions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +88,9 @@ def read_thesaurus(text: str) -> Thesaurus:
             {str(name): str(written) for name, written in found.get("cards", {}).items()},
             _texts(found.get("between", {}), "words"),
             tuple(
-                AskedQuestions(_texts(each, "clauses"), _texts(each, "asks"))
+                AskedQuestions(
+                    _texts(each, "clauses"), _texts(each, "asks"), _texts(each, "questions")
+                )
                 for each in _tables(found, "asked")
             ),
         )

@@ -21,6 +21,16 @@ AUTOMATIC: dict[str, str] = {
     "auto.used": "No clause is dead: for each part of it that play can come to, a hand uses it.",
 }
 
+TITLES: dict[str, str] = {
+    "auto.defined": "Everything has a value",
+    "auto.bounds": "Everything stays within its bounds",
+    "auto.apart": "Nothing waits or holds twice",
+    "auto.secret": "Hidden cards stay hidden",
+    "auto.live": "Someone can always act",
+    "auto.ends": "No hand goes on forever",
+    "auto.used": "No clause is dead",
+}
+
 
 def is_automatic(promise: str) -> bool:
     """Whether a promise is one that every game has to keep."""

@@ -112,6 +112,12 @@ def fold(summary: str, body: str) -> str:
     return f'<details class="fold" markdown="1">{line}\n\n{body}\n\n</details>'
 
 
+def folded(title: str, line: str, blocks: Iterable[str]) -> str:
+    """Fold some blocks under a title and a line that says what is in them; nothing of none."""
+    inside = "\n\n".join(block for block in blocks if block)
+    return fold(f"**{title}** {line}".strip(), inside) if inside else ""
+
+
 def wrapped(kind: str, *inside: str) -> str:
     """Put blocks of Markdown into an element of a class of our own."""
     blocks = "\n\n".join(block for block in inside if block)

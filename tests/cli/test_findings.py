@@ -46,7 +46,7 @@ def test_a_page_shows_the_letter_the_match_that_breaks_it_and_the_reason(
     assert code == 0
     assert "my-letter: holds" in out
     page = (tmp_path / "out" / "my-letter.md").read_text("utf-8")
-    assert "**letter.sleep.** Nobody sleeps." in page
+    assert "Nobody sleeps.\n{ .rule .long }\n\n`letter.sleep`" in page
     assert "Made up for a test: *Test*" in page
     assert "expected breach" in page
     assert ": sleep\n" in page
@@ -85,7 +85,7 @@ def test_examples_that_fail_with_the_breach_stand_below_it(haggis: Caller, tmp_p
     text = (tmp_path / "lone-court.md").read_text("utf-8")
     assert code == 0
     assert text.index("expected breach") < text.index("Our examples of this rule")
-    assert "then nobody can play as the witness says" in text
+    assert "Then nobody can play as the witness says" in text
     assert text.count("??? failure") == 1
 
 

@@ -206,3 +206,35 @@ def test_every_clause_of_the_thesaurus_is_there(index: FinderIndex) -> None:
     clauses = {entry["clause"] for entry in index["entries"]}
     named = {clause for asked in shipped_thesaurus().asked for clause in asked.clauses}
     assert named <= clauses
+
+
+@pytest.mark.parametrize(
+    ("question", "players", "answer"),
+    [
+        ("can I pass and come back in later", 3, "Yes, when the turn comes back to you."),
+        (
+            "can I pass and come back in later",
+            2,
+            "No. Between two players, your pass ends the trick.",
+        ),
+        ("do I have to show my wild cards", 2, "Yes. They lie face up"),
+    ],
+)
+def test_another_wording_of_a_question_has_its_answer_at_that_table(
+    index: FinderIndex, question: str, players: int, answer: str
+) -> None:
+    first = find_rules(index, question, "classic", players)[0]
+    assert first.question is not None
+    assert (first.question["answer"] or "").startswith(answer)
+
+
+def test_every_question_of_the_thesaurus_stands_beside_one_of_its_clauses(
+    index: FinderIndex,
+) -> None:
+    beside: dict[str, set[str]] = {}
+    for entry in index["entries"]:
+        asked = {case["words"] for case in entry["cases"] if case["answer"]}
+        beside.setdefault(entry["clause"], set()).update(asked)
+    for group in shipped_thesaurus().asked:
+        known = {words for clause in group.clauses for words in beside[clause]}
+        assert set(group.questions) <= known

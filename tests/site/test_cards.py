@@ -24,7 +24,7 @@ from haggis_rules.site.drawing.cards import (
     placed,
 )
 from haggis_rules.site.drawing.illustrated import Illustrated
-from haggis_rules.site.drawing.inline_cards import drawn
+from haggis_rules.site.drawing.inline_cards import drawn, with_people
 from haggis_rules.site.scenes.scene import scene
 from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast
@@ -210,9 +210,33 @@ def test_other_letters_give_the_suit_of_the_deck() -> None:
 
 def test_many_cards_lie_like_a_fan() -> None:
     def kind(count: int) -> str:
-        return pictures().row(" ".join(["9r"] * count)).split('"')[1]
+        drawn = pictures().row(" ".join(["9r"] * count))
+        return drawn.split('"')[1].removesuffix(" told")
 
     assert [kind(FEW), kind(FEW + 1), kind(SOME + 1)] == ["cards", "cards some", "cards many"]
+
+
+def test_what_is_announced_is_called_as_players_call_it() -> None:
+    drawn = pictures().play("9r 10r J = sequence3@J")
+    assert '<span class="called">a sequence of three, up to the jack</span>' in drawn
+    assert 'class="cards told"' in drawn
+    assert "called" not in pictures().play("9r 9g")
+    assert 'class="cards"' in pictures().play("9r 9g = sequence3@J")  # no such play: as written
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("hand of seat 2: 9r J", "Ann's hand: 9r J"),
+        ("captured of seat 1: 9r", "Your captured cards: 9r"),
+        ("best.player is seat 3", "Best player: Ben"),
+        ("place of seat 1 is 2", "Your place: 2"),
+        ("seat 1: pass", "You: pass"),
+        ("then turn.rival does not hold", "Then turn.rival does not hold"),
+    ],
+)
+def test_positions_are_told_of_people(line: str, told: str) -> None:
+    assert with_people(line) == told
 
 
 def test_cards_in_a_line_are_drawn_and_the_words_around_them_stay() -> None:

@@ -51,15 +51,18 @@ def test_experiments_have_a_row_with_the_rules_that_differ() -> None:
     played = (game_of("classic", 2), game_of("neeps", 4))
     tried = (game_of("baby-bet", 2), game_of("stag-and-fox", 4), game_of("fools", 4))
     text = differences_page(Volumes.of((*played, *tried)), shipped_numbers())
-    rows = [line.split(" | ") for line in text.split("## Experiments")[1].splitlines()]
-    found = {row[0].lstrip("| [").split("]")[0]: row[1:] for row in rows if len(row) > 4}
-    assert [*found][2:] == ["baby-bet", "stag-and-fox", "fools"]
-    compared, different, new, gone = found["baby-bet"]
-    assert compared == "[classic](index.md#classic)"
+    folds = re.findall(r"<b>(.*?)</b> (.*?)</summary>\n\n(.*?)</details>", text, re.DOTALL)
+    found = {name: (counts, body) for name, counts, body in folds}
+    assert [*found][-3:] == ["Baby-bet", "Stag-and-fox", "Fools"]
+    counts, body = found["Baby-bet"]
+    assert re.fullmatch(r"[0-9]+ different.*", counts)
+    assert "compared with [Classic](index.md#classic)" in body
+    different = next(line for line in body.splitlines() if line.startswith("- **Different**"))
     assert "[How much you may bet](baby-bet-2/" in different
-    assert "promise" not in different + new + gone
-    assert found["fools"][0] == "[stag-and-fox](index.md#stag-and-fox)"
-    assert "[A pair of Fools](fools-4/" in found["fools"][2]
+    assert "promise" not in body
+    assert "compared with [Stag-and-fox](index.md#stag-and-fox)" in found["Fools"][1]
+    new = next(line for line in found["Fools"][1].splitlines() if line.startswith("- **New**"))
+    assert "[A pair of Fools](fools-4/" in new
 
 
 def test_what_the_parent_has_removed_is_no_change_of_the_child() -> None:
@@ -76,9 +79,14 @@ def test_without_experiments_none_are_compared() -> None:
     assert "Experiments" not in _differences()
 
 
-def _row(title: str) -> list[str]:
-    (line,) = (one for one in _differences().splitlines() if one.startswith(f"| [{title}]"))
-    return [cell.strip() for cell in line.strip("|").split("|")]
+def _topic(title: str) -> str:
+    """Return what is folded under a topic."""
+    return _differences().split(f"<b>{title}</b>")[1].split("</details>")[0]
+
+
+def _cards(topic: str) -> list[str]:
+    """Return the answers of a topic."""
+    return topic.split('<div class="answer brief"')[1:]
 
 
 @cache
@@ -86,25 +94,33 @@ def _rulings() -> dict[str, str]:
     return rulings_pages(_contents(), answers_elsewhere(_games()))
 
 
-def test_a_topic_on_which_systems_differ_has_a_letter_for_each_that_leads_to_the_clause() -> None:
-    _, rules = _row("A trick won by a bomb")
-    classic, tournament = rules.split("<br>")
-    assert classic.startswith("[A](classic-2/")
+def test_a_topic_on_which_systems_differ_has_a_card_for_each_answer_with_its_games() -> None:
+    classic, tournament = _cards(_topic("A trick won by a bomb"))
+    assert 'data-variant="classic">Classic' in classic
     assert "capture.bomb.two)" in classic
-    assert tournament.startswith("[B](tournament-3/")
-    assert tournament.endswith("{ .say .b } Tournament (ruling)")
+    assert "[What a bomb captures, 2 players](classic-2/" in classic
+    assert "](tournament-3/" in tournament
+    assert (
+        '<span class="tag" data-variant="tournament">Tournament · our ruling</span>' in tournament
+    )
+    assert "classic" not in tournament
 
 
-def test_the_table_has_two_columns_however_many_systems_there_are() -> None:
-    """More columns do not fit a phone."""
-    heads = [line for line in _differences().splitlines() if line.startswith("| Topic")]
-    assert heads
-    assert set(heads) == {"| Topic | Who has which rule |"}
+def test_no_topic_is_a_table() -> None:
+    """Tables of many columns do not fit a phone."""
+    assert "| --- |" not in _differences()
+
+
+def test_every_topic_counts_its_answers() -> None:
+    topics = re.findall(r"<b>([^<]*)</b> ([0-9]+) answers?</summary>", _differences())
+    assert topics
+    for title, many in topics:
+        assert len(_cards(_topic(title))) == int(many) > 1
 
 
 def test_a_play_in_which_two_rules_differ_is_drawn_below_them() -> None:
-    below = _differences().split("<b>A trick won by a bomb</b>")[1].split("</details>")[0]
-    assert "Where A and B differ, with 3 players:" in below
+    below = _topic("A trick won by a bomb")
+    assert "Where Classic and Tournament differ, with 3 players:" in below
     assert '<span class="who you"><b>You</b>' in below or "<b>Ann</b> plays" in below
     ends = below.split('<div class="story"')[1]
     assert "- **Classic**: " in ends
@@ -118,32 +134,21 @@ def test_a_play_is_drawn_only_for_games_that_play_as_when_it_was_kept() -> None:
     assert '<div class="scene"' not in differences_page(Volumes.of(games), shipped_numbers())
 
 
-def test_what_each_system_says_of_it_is_folded_below_and_the_topic_leads_there() -> None:
-    title, *_ = _row("A trick won by a bomb")
-    (anchor,) = re.findall(r"\(#(.*)\)", title)
-    (line,) = (one for one in _differences().splitlines() if f"{{ #{anchor} }}" in one)
-    assert line.strip().startswith("- **A**")
-    assert "*2 players:*" in line
-    assert "*3 players:*" in line
+def test_an_address_leads_into_a_topic_which_says_for_how_many_players_a_rule_is() -> None:
+    topic = _topic("A trick won by a bomb")
+    assert "{ #topic-6.2 .but }" in topic
+    assert "*2 players:*" in topic
+    assert "*3 players:*" in topic
 
 
 def test_topics_on_which_all_agree_are_folded_away() -> None:
     text = _differences()
-    assert "[Singles](#" not in text
-    agreed = re.findall(r'\?\?\? success "No difference: ([0-9]+) more"\n\n((?:    - .*\n)+)', text)
+    assert "<b>Singles</b>" not in text
+    agreed = re.findall(r"<b>No difference</b> ([0-9]+) more</summary>\n\n((?:- .*\n)+)", text)
     assert agreed
     for many, points in agreed:
         assert len(points.splitlines()) == int(many)
     assert "- **Singles**:" in "".join(points for _, points in agreed)
-
-
-def test_every_letter_in_the_table_is_explained_below_it() -> None:
-    for line in _differences().splitlines():
-        if line.startswith("| [") and "{ .say" in line:
-            (anchor,) = re.findall(r"\(#(topic-[^)]*)\)", line)
-            below = _differences().split(f"{{ #{anchor} }}")[1].split("\n\n")[0]
-            letters = set(re.findall(r"\[([A-Z])\]", line))
-            assert letters - {"A"} == set(re.findall(r"- \*\*([A-Z])\*\*,", below))
 
 
 def test_long_words_are_cut_after_a_sentence() -> None:

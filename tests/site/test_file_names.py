@@ -74,7 +74,7 @@ def test_the_pages_of_names_that_look_alike_are_all_there(strange: Path, tmp_pat
         file = promise_page(name).removeprefix("promises/")
         assert file in linked
         page = (tmp_path / "pages" / "promises" / f"{file}.md").read_text("utf-8")
-        assert f'title: "{name}"' in page
+        assert f"\n`{name}` · " in page
 
 
 def test_options_that_look_alike_have_tables_of_their_own(tmp_path: Path) -> None:

@@ -186,7 +186,7 @@ def test_what_a_variant_takes_over_replaces_and_takes_out_is_told() -> None:
     assert "| `trick.gone` | nobody played it |" in index
     assert "in place of the clause of neeps-core" in _section(NEEPS, "capture.bomb", changed)
     plain = _pages(NEEPS)[f"{FOLDER}/index.md"]
-    assert "stands on its own" in plain
+    assert "descends from" not in plain
     assert "What is taken out" not in plain
 
 

@@ -9,7 +9,7 @@ import pytest
 from haggis_rules.cli.terminal.broken_texts import gather_side_notes
 from haggis_rules.diagnostics.errors import RuleError
 from haggis_rules.diagnostics.source import SourceFile
-from haggis_rules.ir.builtin_promises import AUTOMATIC
+from haggis_rules.ir.builtin_promises import AUTOMATIC, TITLES
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
 from haggis_rules.site.content.book import FindingsByGame, GameFindings, OptionChoice
@@ -26,7 +26,7 @@ from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, COURSE_PROM
 from tests.site.games import TEXTS, game, pages_game
 from tests.site.proofs import BREACH, found, met, recorded
 
-DEPENDS = "Promises it depends on"  # a heading
+DEPENDS, SUPPORTS = "Depends on", "Supports"  # what the folds are called
 
 
 def _register(*games: Game, known: FindingsByGame | None = None) -> PromiseRegister:
@@ -45,7 +45,7 @@ def test_every_promise_has_a_page_and_one_row_in_the_list(text: str) -> None:
     names = [promise.name for promise in played.promises]
     assert set(written) == {"promises/index", *map(promise_page, [*names, *AUTOMATIC])}
     for name in [*names, *AUTOMATIC]:
-        assert written["promises/index"].count(f"[{name}]({name}.md)") == 1
+        assert written["promises/index"].count(f"]({name}.md) `{name}` |") == 1
 
 
 @pytest.mark.parametrize("name", ["classic", "cats", *TEXTS])
@@ -78,8 +78,9 @@ def test_another_wording_is_told_beside_the_games_that_have_it() -> None:
     page = _pages(
         pages_game(2), replace(pages_game(3), clauses={**pages_game(3).clauses, clause.name: other})
     )["promises/hands.small"]
-    first, second = page.split("### pages (3)")
-    assert "### pages (2)" in first
+    first, second = page.split("**pages (3)**")
+    assert "**pages (2)**" in first
+    assert "**Statement** 2 wordings" in first
     assert "is at most 3)" in first
     assert "is at most 2)" in second
 
@@ -99,12 +100,36 @@ def test_verdicts_of_all_games_are_counted() -> None:
         ("pages", 3): found({}, hands_small="unknown", beats_asymmetric="expected breach"),
     }
     written = _pages(pages_game(2), pages_game(3), known=known)
-    assert "**1 proved and 1 unknown**, in 2 games." in written["promises/hands.small"]
-    assert "**Expected breach**, in 2 games." in written["promises/beats.asymmetric"]
-    assert (
-        "| [hands.small](hands.small.md) | always | all | 1 proved and 1 unknown |"
-        in written["promises/index"]
-    )
+    assert "\n1 proved and 1 unknown, in 2 games.\n" in written["promises/hands.small"]
+    assert "\nExpected breach, in 2 games.\n" in written["promises/beats.asymmetric"]
+    row = "](hands.small.md) `hands.small` | all | 1 proved and 1 unknown |"
+    assert row in written["promises/index"]
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "tone"),
+    [
+        (("proved", "proved"), "yes"),
+        (("proved", "unknown"), "tells"),
+        (("proved", "expected breach"), "depends"),
+        (("refuted", "proved"), "no"),
+    ],
+)
+def test_only_what_is_proved_everywhere_looks_like_it(verdicts: tuple[str, str], tone: str) -> None:
+    known = {
+        ("pages", seats): found({}, hands_small=verdict)
+        for seats, verdict in zip((2, 3), verdicts, strict=True)
+    }
+    page = _pages(pages_game(2), pages_game(3), known=known)["promises/hands.small"]
+    assert f'<div class="answer clause {tone}"' in page
+
+
+def test_a_page_is_headed_by_words_and_not_by_a_name() -> None:
+    written = _pages(load_game("classic", players=2))
+    assert "\n# Every hand ends: never stuck\n" in written["promises/never.stuck"]
+    assert "\n# The largest set\n" in written["promises/sets.largest"]
+    assert "\n# No hand goes on forever\n" in written["promises/auto.ends"]
+    assert {*TITLES} == {*AUTOMATIC}
 
 
 def test_what_is_no_proof_says_why() -> None:
@@ -124,7 +149,7 @@ def test_without_verdicts_nothing_is_said_to_be_proved() -> None:
     assert "**Nothing was proved in this build.**" in written["promises/index"]
     assert "haggis verify --verdicts" in written["promises/index"]
     assert "**Nothing was proved in this build.**" in written["promises/hands.small"]
-    assert "roved**, in" not in "".join(written.values())
+    assert "roved, in" not in "".join(written.values())
 
 
 def test_what_it_took_is_that_of_the_solvers() -> None:
@@ -140,9 +165,9 @@ def test_what_rests_on_what_goes_both_ways_and_is_what_the_proof_took() -> None:
     assert allowed.using
     written = _pages(game("heron/heron.haggis"))
     for name in allowed.using:
-        assert f"- [{name}]({name}.md)" in _part(written["promises/turn.awake"], DEPENDS)
-        there = _part(written[promise_page(name)], "Promises that depend on it")
-        assert "- [turn.awake](turn.awake.md)" in there
+        assert f"]({name}.md) `{name}`" in _part(written["promises/turn.awake"], DEPENDS)
+        there = _part(written[promise_page(name)], SUPPORTS)
+        assert "](turn.awake.md) `turn.awake`" in there
     evidence = {"turn.awake": Evidence(helpers=("kept",), met=met(0.1))}
     known = {("heron", 3): found(evidence, turn_awake="proved")}
     proved = _part(_pages(game("heron/heron.haggis"), known=known)["promises/turn.awake"], DEPENDS)
@@ -158,15 +183,17 @@ def test_what_rests_on_what_in_some_games_alone_says_in_which() -> None:
     }
     written = _pages(pages_game(2), pages_game(3), known=known)
     on = _part(written["promises/hands.small"], DEPENDS)
-    assert "- [beats.asymmetric](beats.asymmetric.md) in pages (2)" in on
-    back = _part(written["promises/beats.asymmetric"], "Promises that depend on it")
-    assert "- [hands.small](hands.small.md) in pages (2)" in back
+    assert "](beats.asymmetric.md) `beats.asymmetric` in pages (2)" in on
+    back = _part(written["promises/beats.asymmetric"], SUPPORTS)
+    assert "](hands.small.md) `hands.small` in pages (2)" in back
     both = _pages(pages_game(2), pages_game(3), known={**known, ("pages", 3): known["pages", 2]})
     assert "pages (2)" not in _part(both["promises/hands.small"], DEPENDS)
 
 
 def _part(page: str, heading: str) -> str:
-    return page.split(f"## {heading}\n")[1].split("\n## ", 1)[0]
+    """Return what stands under a heading, or is folded under it."""
+    parts = re.split(rf"## {heading}\n|<summary[^>]*>\*\*{heading}\*\*", page)
+    return re.split(r'\n## |\n</details>|\n<div class="folds"', parts[1])[0]
 
 
 def test_a_breach_is_drawn_and_kept_to_be_played_again() -> None:
@@ -191,7 +218,7 @@ def test_what_every_game_has_to_keep_is_explained_and_comes_last() -> None:
     )
     listed = written["promises/index"].split("## In every game { #every-game }")[1]
     for name, words in AUTOMATIC.items():
-        assert f"[{name}]({name}.md)" in listed
+        assert f"]({name}.md) `{name}`" in listed
         assert words in written[promise_page(name)]
     assert (
         "[Pages, 2 players](../pages-2/all-known.md) | proved |" in written["promises/auto.bounds"]
@@ -225,7 +252,7 @@ def test_a_promise_that_is_called_index_has_a_page_of_its_own() -> None:
     clauses = {**pages_game(2).clauses, clause.name: replace(clause, rule=rule)}
     written = _pages(replace(pages_game(2), promises=(odd, *rest), clauses=clauses))
     assert "promise index for any" in written["promises/index-"]
-    assert "[index](index-.md)" in written["promises/index"]
+    assert "](index-.md) `index`" in written["promises/index"]
 
 
 def test_sources_and_mutants_that_break_it_are_told() -> None:

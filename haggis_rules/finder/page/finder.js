@@ -1,7 +1,7 @@
 /* haggis_rules: which clauses answer a question. It ranks as haggis_rules/finder/ranking.py and
    words.py do, line for line: every score is a whole number of the index, finder.json. */
 
-const FORM = 2;
+const FORM = 3;
 const CUT = 3; // what scores less than a third of the best is no answer
 const MOST_TOGETHER = 6; // words of an expression
 const LEAST = 100; // the least score of an answer
@@ -140,6 +140,13 @@ function tableIn(index, question) {
   return { variant: variant, players: players };
 }
 
+/** Return the question of an entry that a passage is or means, at a table, or -1. */
+function questionOf(entry, meant, nth, table) {
+  const places = Array.isArray(meant) ? meant[nth] : meant >= 0 ? [meant] : [];
+  const elsewhere = !entry.tables.includes(table);
+  return places.find((one) => elsewhere || entry.cases[one].tables.includes(table)) ?? -1;
+}
+
 /** Return the entries that answer a question: those of a table, and then those of others. */
 function rank(index, question, variant, players, restsOn) {
   const sums = new Map();
@@ -167,8 +174,8 @@ function rank(index, question, variant, players, restsOn) {
       const terms = foundBy.length + index.lengths[passage - many];
       value += Math.floor((value * shared.get(passage) ** 2) / terms ** 2);
     }
-    const number = index.questions[passage];
-    for (const place of index.passages[passage]) {
+    const meant = index.questions[passage];
+    for (const [nth, place] of index.passages[passage].entries()) {
       const entry = index.entries[place];
       if (passage < many) {
         score[place] += value;
@@ -176,8 +183,9 @@ function rank(index, question, variant, players, restsOn) {
         second[place] = Math.max(second[place], Math.min(value, phrase[place]));
         phrase[place] = Math.max(phrase[place], value);
       }
-      if (number >= 0 && value > asked[place]) {
-        if (entry.cases[number].tables.includes(table) || !entry.tables.includes(table)) {
+      if (value > asked[place]) {
+        const number = questionOf(entry, meant, nth, table);
+        if (number >= 0) {
           asked[place] = value;
           near[place] = number;
         }

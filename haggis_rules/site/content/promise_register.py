@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from haggis_rules.ir.builtin_promises import AUTOMATIC, is_automatic
+from haggis_rules.ir.builtin_promises import AUTOMATIC, TITLES, is_automatic
 from haggis_rules.ir.game import Game, Promise
 from haggis_rules.ir.types import Plain
 from haggis_rules.site.content.book import FindingsByGame, GameFindings
@@ -16,7 +16,7 @@ from haggis_rules.verdicts.reader import RecordedVerdict
 from haggis_rules.wording.declarations import value_of
 from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.flow import describe_promise
-from haggis_rules.wording.sentences import PlainText, listed
+from haggis_rules.wording.sentences import PlainText, capital, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,16 @@ class PromiseRegister:
             ((kind, _),) = clauses.most_common(1)
             kinds.setdefault(kind, []).append(name)
         return {kind: tuple(names) for kind, names in kinds.items()}
+
+    def title(self, promise: str) -> str:
+        """Return a promise in words: the title of its clause, and which of its promises it is."""
+        first = self.promises[promise][0]
+        words = promise.replace(".", " ")
+        if first.promise is None:
+            return TITLES.get(promise, capital(words))
+        heading = first.game.clauses[first.clause].heading
+        several = sum(one.clause == first.clause for one in first.game.promises) > 1
+        return capital(f"{heading}: {words}" if several else heading)
 
     def resting_on(self, promise: str) -> dict[str, tuple[GamePromise, ...]]:
         """Return the promises that rest on one, and where they do."""

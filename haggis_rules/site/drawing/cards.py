@@ -10,13 +10,15 @@ from html import escape
 
 from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.enumeration.wild_assignment import WildAssignment
+from haggis_rules.finder.cards_said import CardsSaid
+from haggis_rules.finder.thesaurus import shipped_thesaurus
 from haggis_rules.ir.game import Game
 from haggis_rules.notation.errors import NotationError
 from haggis_rules.notation.play_text import EQUALS, PlayNotation
 from haggis_rules.rendering.sprite import ASSETS, BACK, SPRITE, DrawnCard
 from haggis_rules.semantics.patterns import Patterns, show_reading
 from haggis_rules.semantics.state import Reading
-from haggis_rules.site.markdown import code
+from haggis_rules.site.markdown import code, plain
 
 STYLE = "cards.css"
 FEW, SOME = 6, 12  # up to so many cards lie side by side on a telephone, and anywhere else
@@ -44,8 +46,13 @@ class Pictures:
         return self._picture(text, self._meant(text) if EQUALS in text else None)
 
     def play(self, text: str) -> str:
-        """Draw cards that are played: also without a reading, when there is only one."""
-        return self._picture(text, self._meant(text))
+        """Draw cards that are played: also without a reading, when there is only one.
+
+        What was announced is called as players call it.
+        """
+        readings = self.read(text) if EQUALS in text else ()
+        called = "".join(self._said.play(one) for one in readings)
+        return self._picture(text, self._meant(text), called)
 
     def readings(self, text: str, readings: Iterable[str]) -> str:
         """Draw cards once for each of their readings; below each row is the reading."""
@@ -82,9 +89,9 @@ class Pictures:
         """Return cards as they are drawn; a wild card shows nothing that it stands for."""
         return self._shown(text.split(), None)
 
-    def _picture(self, text: str, reading: Reading | None) -> str:
+    def _picture(self, text: str, reading: Reading | None, called: str = "") -> str:
         words = text.partition(EQUALS)[0].split()
-        return _row(self._shown(words, reading), text) if words else code(text)
+        return _row(self._shown(words, reading), text, called) if words else code(text)
 
     def _shown(self, words: Sequence[str], reading: Reading | None) -> list[DrawnCard]:
         game = self.game
@@ -127,6 +134,10 @@ class Pictures:
         return any(wild.group == group for wild in self.game.wilds)
 
     @cached_property
+    def _said(self) -> CardsSaid:
+        return CardsSaid(self.game, shipped_thesaurus().cards)
+
+    @cached_property
     def _patterns(self) -> Patterns:
         return Patterns(self.game)
 
@@ -155,12 +166,15 @@ def placed(name: str, text: str, *, above: bool) -> str:
     return text.replace(f'<use href="{SPRITE}#', f'<use href="{up}{ASSETS}/{SPRITE}#')
 
 
-def _row(shown: Sequence[DrawnCard], caption: str) -> str:
+def _row(shown: Sequence[DrawnCard], caption: str, called: str = "") -> str:
+    """Draw a row with its caption, which a scene leaves out where the drawing says it all."""
     fan = " many" if len(shown) > SOME else " some" if len(shown) > FEW else ""
+    fan += " told" if called or EQUALS not in caption else ""
     aloud = escape(", ".join(each.aloud for each in shown))
     drawn = "".join(map(_drawn, shown))
     picture = f'<span role="img" aria-label="{aloud}">{drawn}</span>'
-    return f'<span class="cards{fan}">{picture}{code(caption)}</span>'
+    words = f'<span class="called">{plain(called)}</span>' if called else ""
+    return f'<span class="cards{fan}">{picture}{code(caption)}{words}</span>'
 
 
 def _drawn(card: DrawnCard) -> str:

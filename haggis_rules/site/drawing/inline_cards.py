@@ -1,11 +1,19 @@
 """Cards in what tools say of a position: each run of cards is drawn among the words around it."""
 
+import re
 from collections.abc import Iterable
 from itertools import groupby
 
 from haggis_rules.ir.game import Game
 from haggis_rules.site.drawing.cards import Pictures
 from haggis_rules.site.markdown import bullets, plain
+from haggis_rules.wording.people import held, person, possessive
+from haggis_rules.wording.sentences import capital
+
+_OWNED = re.compile(r"(\S+) of seat ([0-9]+)(?::| is) (.*)")
+_VALUED = re.compile(r"(\S+) is (.*)")
+_DONE = re.compile(r"seat ([0-9]+): (.*)")
+_SEAT = re.compile(r"\bseat ([0-9]+)\b")
 
 
 def drawn(pictures: Pictures, line: str) -> str:
@@ -26,6 +34,26 @@ def drawn(pictures: Pictures, line: str) -> str:
 
 
 def all_drawn(game: Game, lines: Iterable[str]) -> str:
-    """Write lines below each other."""
+    """Write lines below each other, with people in place of seats."""
     pictures = Pictures(game)
-    return bullets(drawn(pictures, line) for line in lines)
+    return bullets(drawn(pictures, with_people(line)) for line in lines)
+
+
+def with_people(line: str) -> str:
+    """Write a line of a position or a match as of people: ``Ann's hand: 3y``, ``Turn: you``."""
+    owned = _OWNED.fullmatch(line)
+    if owned is not None:
+        name, seat, rest = owned.groups()
+        place = held(name.replace(".", " "))
+        return f"{possessive(int(seat), first=True)} {place}: {_people(rest)}"
+    valued = _VALUED.fullmatch(line)
+    if valued is not None:
+        return f"{capital(valued[1].replace('.', ' '))}: {_people(valued[2])}"
+    done = _DONE.fullmatch(line)
+    if done is not None:
+        return f"{person(int(done[1]), first=True)}: {_people(done[2])}"
+    return capital(_people(line))
+
+
+def _people(words: str) -> str:
+    return _SEAT.sub(lambda found: person(int(found[1])), words)

@@ -7,7 +7,7 @@ from haggis_rules.ir.clause_history import ClauseChange
 from haggis_rules.ir.game import Case, Citation, Clause, ClauseStatus, Promise
 from haggis_rules.site.content.book import CaseSummary, VolumeContent, file_name
 from haggis_rules.site.content.volumes import Volume, counterparts, players, promise_page, title
-from haggis_rules.site.markdown import box, bullets, fence, fold, link, page, plain, wrapped
+from haggis_rules.site.markdown import box, bullets, fence, folded, link, page, plain, wrapped
 from haggis_rules.site.scenes.scene import scene
 from haggis_rules.syntax.print import show_items
 from haggis_rules.verdicts.reader import RecordedVerdict
@@ -115,27 +115,18 @@ def _folds(content: VolumeContent, clause: Clause) -> str:
     questions = [one for one in others if one[0].answer is not None]
     promises = [_promise(content, promise) for promise in _promises(content, clause.name)]
     folds = [
-        _fold("More examples", _first_of(examples), _scenes(content, examples)),
-        _fold("Questions", _first_of(questions), _scenes(content, questions)),
-        _fold(*_source(content, clause)),
-        _fold("Step by step", "What the formal lines say", in_words(content, clause.name)),
-        _fold("Guarantees", counted(len(promises), "promise"), promises),
-        _fold("Proved", *resting_promises(content, clause.name)),
-        _fold(
+        folded("More examples", _first_of(examples), _scenes(content, examples)),
+        folded("Questions", _first_of(questions), _scenes(content, questions)),
+        folded(*_source(content, clause)),
+        folded("Step by step", "What the formal lines say", in_words(content, clause.name)),
+        folded("Guarantees", counted(len(promises), "promise"), promises),
+        folded("Proved", *resting_promises(content, clause.name)),
+        folded(
             "See also", "Rules that this one uses, or that use it", see_also(content, clause.name)
         ),
-        _fold("Formal lines", f"`{clause.name}`", [_formal(content, clause)]),
+        folded("Formal lines", f"`{clause.name}`", [_formal(content, clause)]),
     ]
     return wrapped("folds", *(fold for fold in folds if fold))
-
-
-def _fold(title: str, line: str, blocks: Iterable[str]) -> str:
-    """Fold some blocks under a title and a line; nothing where there are none."""
-    inside = "\n\n".join(block for block in blocks if block)
-    if not inside:
-        return ""
-    summary = f"**{title}** {line}".strip()
-    return fold(summary, inside)
 
 
 def _first_of(cases: Sequence[tuple[Case, CaseSummary | None]]) -> str:

@@ -1,6 +1,7 @@
 """The page that has, topic by topic, which variants say the same and which say otherwise."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
 
 from haggis_rules.analysis.comparison.kept_differences import (
     KeptDifference,
@@ -12,40 +13,39 @@ from haggis_rules.ir.game import ClauseStatus, Game
 from haggis_rules.ir.ledger import LedgerNumber, LedgerNumbers, Naming, NamingReason
 from haggis_rules.site.content.volumes import Volume, Volumes, players
 from haggis_rules.site.drawing.illustrated import Illustrated
-from haggis_rules.site.markdown import box, bullets, code, fold, link, page, plain, slug, table
+from haggis_rules.site.markdown import bullets, code, fold, link, page, plain, slug, wrapped
 from haggis_rules.site.scenes.difference_scenes import difference_scene
+from haggis_rules.wording.phrase import counted
 from haggis_rules.wording.sentences import capital, listed
 
 DIFFERENCES = "differences"
 TITLE = "Where the sources differ"
 _WHAT = (
-    "Each row is a topic that the sources cover. **Systems after the same letter have the same "
-    "rule**; a different letter is a different clause, which says something else or says the same "
-    "in other words. The comparison uses the formal text of these clauses. Touch a letter to read "
-    "the clause, or a topic to compare the texts and see a play in which they differ."
+    "Every topic that the sources cover, with each answer on a card of its own. Games on one card "
+    "have the same rule, compared by its formal text. Open a topic to read the answers and to see "
+    "a play in which two of them differ."
 )
 _MARKS = {
     NamingReason.PARENT: "kept",
     NamingReason.TAKEN: "taken",
-    NamingReason.RULING: "ruling",
+    NamingReason.RULING: "our ruling",
     NamingReason.ERRATUM: "erratum",
     NamingReason.DERIVED: "follows",
 }
 _LEGEND = (
-    "Where nothing follows a system's name, its source states the rule. Otherwise the rule is "
-    "**kept** from the parent system; our **ruling**, where the source leaves it open; an "
-    "**erratum**, where the source cannot be right as written; or it **follows** from other "
-    "clauses. A system that is not named has nothing on the topic. A clause that applies only with "
-    "some option is on the options page."
+    "A name with nothing after it: the game's source states the rule.",
+    "**Kept**: the rule comes from the game that this one builds on.",
+    "**Our ruling**: the source leaves it open.",
+    "**Erratum**: the source cannot be right as written.",
+    "**Follows**: it follows from other clauses.",
+    "A game that is not named has nothing on the topic.",
+    "A clause that applies only with some option is on the options page.",
 )
 
 _TRIED = "Experiments"
-_WHAT_IS_TRIED = (
-    "The designer tried or considered these. Each row has the rules of the compared game that are "
-    "different in the experiment, those that are new, and those that are gone."
-)
+_WHAT_IS_TRIED = "The designer tried or considered these. Open one to see which rules it changes."
 
-_TAKEN = "A clause that comes from a system other than the parent is marked **taken**."
+_TAKEN = "**Taken**: the clause comes from a game other than the parent."
 
 
 def differences_page(catalog: Volumes, numbers: LedgerNumbers) -> str:
@@ -54,7 +54,8 @@ def differences_page(catalog: Volumes, numbers: LedgerNumbers) -> str:
     tables = {name: [volume.game for volume in volumes] for name, volumes in columns.items()}
     games = (game for table in tables.values() for game in table)
     taking = any(clause.taken for game in games for clause in game.clauses.values())
-    blocks = [_WHAT, f"{_LEGEND} {_TAKEN}" if taking else _LEGEND]
+    legend = [*_LEGEND, _TAKEN] if taking else _LEGEND
+    blocks = [_WHAT, fold("What the words after a game mean", bullets(legend))]
     for chapter in dict.fromkeys(number.chapter for number in numbers.numbers):
         own = [number for number in numbers.numbers if number.chapter == chapter]
         blocks += _chapter(chapter, own, columns, tables)
@@ -65,14 +66,13 @@ def _experiments(catalog: Volumes) -> Iterator[str]:
     """Write which rules each experiment has otherwise than the variant that it extends."""
     tried = [one for one in catalog.variants().values() if one[0].game.experimental]
     if tried:
-        rows = [_tried(catalog, volumes) for volumes in tried]
         yield f"## {_TRIED} {{ #experiments }}"
         yield _WHAT_IS_TRIED
-        yield table(["Experiment", "Compared with", "Different", "New", "Gone"], rows)
+        yield wrapped("folds topics", *(_tried(catalog, volumes) for volumes in tried))
 
 
-def _tried(catalog: Volumes, volumes: Sequence[Volume]) -> list[str]:
-    """Write the row of an experiment. What follows from other clauses is left aside."""
+def _tried(catalog: Volumes, volumes: Sequence[Volume]) -> str:
+    """Fold what an experiment changes. What follows from other clauses is left aside."""
     game = volumes[0].game
     own = {
         clause.name: (clause, volume)
@@ -81,16 +81,20 @@ def _tried(catalog: Volumes, volumes: Sequence[Volume]) -> list[str]:
         if clause.edit and game.name in {clause.variant, clause.taken and clause.taken.variant}
         if clause.status is not ClauseStatus.DERIVED
     }
-    different = [volume.link(name) for name, (clause, volume) in own.items() if clause.replaces]
-    new = [volume.link(name) for name, (clause, volume) in own.items() if not clause.replaces]
-    gone = [_gone(catalog, game, name) for name in catalog.gone(volumes)]
+    found = {
+        "Different": [volume.link(name) for name, (one, volume) in own.items() if one.replaces],
+        "New": [volume.link(name) for name, (one, volume) in own.items() if not one.replaces],
+        "Gone": [_gone(catalog, game, name) for name in catalog.gone(volumes)],
+    }
     parent = game.lineage[-2]
     home = f"index.md#{parent}"
-    return [
-        link(plain(game.name), f"index.md#{game.name}"),
-        link(plain(parent), home) if catalog.seatings(parent) else plain(parent),
-        *("<br>".join(dict.fromkeys(filter(None, cell))) for cell in (different, new, gone)),
-    ]
+    there = link(plain(capital(parent)), home) if catalog.seatings(parent) else plain(parent)
+    compared = f"{link(plain(capital(game.name)), f'index.md#{game.name}')}, compared with {there}"
+    kept = {what: [*dict.fromkeys(filter(None, links))] for what, links in found.items()}
+    points = [f"**{what}**: {', '.join(links)}" for what, links in kept.items() if links]
+    counts = [f"{len(links)} {what.lower()}" for what, links in kept.items() if links]
+    summary = f"<b>{plain(capital(game.name))}</b> {plain(listed(counts))}"
+    return fold(summary, f"{compared}\n\n{bullets(points)}")
 
 
 def _gone(catalog: Volumes, game: Game, name: str) -> str:
@@ -100,11 +104,6 @@ def _gone(catalog: Volumes, game: Game, name: str) -> str:
         return code(name)
     derived = volume.game.clauses[name].status is ClauseStatus.DERIVED
     return "" if derived else volume.link(name)
-
-
-def letter(saying: int) -> str:
-    """Return the letter that stands for what a variant says."""
-    return chr(ord("A") + saying)
 
 
 def first_words(words: str, *, most: int = 160) -> str:
@@ -121,7 +120,7 @@ def _chapter(
     columns: Mapping[str, Sequence[Volume]],
     tables: Mapping[str, Sequence[Game]],
 ) -> Iterator[str]:
-    """Write the table of one chapter, what each system says, and on what all agree."""
+    """Write the topics of one chapter, each with its answers, and on what all agree."""
     found = [(number, stances(number, tables)) for number in numbers]
     apart = [
         (number, stances) for number, stances in found if len({one.saying for one in stances}) > 1
@@ -130,55 +129,54 @@ def _chapter(
         (number, stances) for number, stances in found if len({one.saying for one in stances}) == 1
     ]
     yield f"## {plain(chapter)} {{ #{slug(chapter)} }}"
-    if apart:
-        rows = [_row(number, stances, columns) for number, stances in apart]
-        yield table(["Topic", "Who has which rule"], rows)
-        yield from (_each(number, stances, columns) for number, stances in apart)
+    topics = [_topic(number, stances, columns) for number, stances in apart]
     if alike:
         points = (_agreed(number, stances, columns) for number, stances in alike)
-        yield box("success", f"No difference: {len(alike)} more", bullets(points), folded=True)
+        topics.append(fold(f"<b>No difference</b> {len(alike)} more", bullets(points)))
+    if topics:
+        yield wrapped("folds topics", *topics)
 
 
-def _row(
-    number: LedgerNumber, stances: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]
-) -> list[str]:
-    sayings = dict.fromkeys(one.saying for one in stances)
-    cells = (_cell([one for one in stances if one.saying == each], columns) for each in sayings)
-    return [link(plain(number.title), f"#{_anchor(number)}"), "<br>".join(cells)]
-
-
-def _cell(stances: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]) -> str:
-    """Write the letter of a rule, and the systems that have it, each with why it stands there."""
-    first = stances[0]
-    said = letter(first.saying)
-    chip = link(said, _home(first.named[0], columns[first.variant]))
-    return f"{chip}{{ .say .{said.lower()} }} {', '.join(map(_system, stances))}"
-
-
-def _system(stance: Stance) -> str:
-    """Name a system, with why its rule stands there if its source does not simply state it."""
-    marks = dict.fromkeys(_MARKS[one.mark] for one in stance.named if one.mark in _MARKS)
-    name = plain(capital(stance.variant))
-    return f"{name} ({', '.join(marks)})" if marks else name
-
-
-def _each(
+def _topic(
     number: LedgerNumber, stances: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]
 ) -> str:
-    """Write what each system says about a topic, once for those that say the same."""
-    points: list[str] = []
-    sayings = [
+    """Fold a topic: a card for each answer, with the games that give it, and what shows it."""
+    answers = [
         [one for one in stances if one.saying == saying]
         for saying in dict.fromkeys(one.saying for one in stances)
     ]
-    for same in sayings:
-        who = listed([plain(capital(one.variant)) for one in same])
-        here = "" if points else f"{{ #{_anchor(number)} }}"
-        said = letter(same[0].saying)
-        points.append(f"**{said}**{here}, {who}: {_words(same[0], columns)}")
-    drawn = _scenes([same[0] for same in sayings], columns)
-    title = f"<b>{plain(number.title)}</b> ({plain(number.name)})"
-    return fold(title, "\n\n".join([bullets(points), *drawn]))
+    many = f"{counted(len(answers), 'answer')} in {counted(len(stances), 'game')}"
+    head = f"{many}. Topic {plain(number.name)} of the ledger.\n{{ #{_anchor(number)} .but }}"
+    cards = wrapped("answers", *(_card(same, columns) for same in answers))
+    drawn = _scenes([same[0] for same in answers], columns)
+    summary = f"<b>{plain(number.title)}</b> {counted(len(answers), 'answer')}"
+    return fold(summary, "\n\n".join([head, cards, *drawn]))
+
+
+def _card(same: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]) -> str:
+    """Write an answer: the rule, the clauses that say so, and the games that have them."""
+    volumes = columns[same[0].variant]
+    everywhere = {volume.game.seats for volume in volumes}
+    rules = [f"{_clause(one, everywhere)}\n{{ .rule }}" for one in same[0].named]
+    links = [link(plain(_called(one, same[0].named)), _home(one, volumes)) for one in same[0].named]
+    tags = " ".join(map(_tag, same))
+    says = wrapped("says", *rules, f"{' · '.join(links)}\n{{ .ref }}", f"{tags}\n{{ .games }}")
+    return wrapped("answer brief", '<div class="strip"><span class="pip"></span></div>', says)
+
+
+def _called(named: Naming, beside: Sequence[Naming]) -> str:
+    """Return the title of a clause, with its numbers of players if another has the same title."""
+    heading = named.clause.heading
+    alone = sum(one.clause.heading == heading for one in beside) == 1
+    return heading if alone else f"{heading}, {listed([players(seats) for seats in named.seats])}"
+
+
+def _tag(stance: Stance) -> str:
+    """Name a game, with why its rule stands there if its source does not simply state it."""
+    marks = dict.fromkeys(_MARKS[one.mark] for one in stance.named if one.mark in _MARKS)
+    words = plain(" · ".join([capital(stance.variant), *marks]))
+    name = escape(stance.variant, quote=True)
+    return f'<span class="tag" data-variant="{name}">{words}</span>'
 
 
 def _scenes(stances: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]) -> Iterator[str]:
@@ -188,8 +186,8 @@ def _scenes(stances: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]) 
             found = next(_kept(earlier, stance, columns), None)
             if found is not None:
                 volume, one = found
-                letters = f"{letter(earlier.saying)} and {letter(stance.saying)}"
-                yield f"Where {letters} differ, with {players(one.players)}{_also(volume, one)}:"
+                pair = listed([plain(capital(each.variant)) for each in (earlier, stance)])
+                yield f"Where {pair} differ, with {players(one.players)}{_also(volume, one)}:"
                 yield difference_scene(Illustrated.of(volume.game), one)
                 break
 
@@ -226,18 +224,20 @@ def _agreed(
 
 
 def _words(stance: Stance, columns: Mapping[str, Sequence[Volume]]) -> str:
-    """Write the clauses of a system about a topic, each with when it holds if not always."""
+    """Write the clauses of a game about a topic, each with when it holds if not always."""
     volumes = columns[stance.variant]
     everywhere = {volume.game.seats for volume in volumes}
-    return "<br>".join(_clause(one, volumes, everywhere) for one in stance.named)
+    return "<br>".join(
+        f"{_clause(one, everywhere)} {link(plain(one.clause.heading), _home(one, volumes))}"
+        for one in stance.named
+    )
 
 
-def _clause(named: Naming, volumes: Sequence[Volume], everywhere: Iterable[int]) -> str:
-    clause = named.clause
+def _clause(named: Naming, everywhere: Iterable[int]) -> str:
+    """Write the words of a clause, with when it holds if not always."""
     some = set(named.seats) < set(everywhere)
     when = f"*{listed([players(seats) for seats in named.seats])}:* " if some else ""
-    words = plain(first_words(" ".join(clause.words.split())))
-    return f"{when}{words} {link(plain(clause.heading), _home(named, volumes))}"
+    return f"{when}{plain(first_words(' '.join(named.clause.words.split())))}"
 
 
 def _home(named: Naming, volumes: Sequence[Volume]) -> str:

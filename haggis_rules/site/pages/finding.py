@@ -9,11 +9,22 @@ from haggis_rules.diagnostics.errors import RuleError
 from haggis_rules.ir.game import Clause, Game
 from haggis_rules.site.drawing.cards import Pictures
 from haggis_rules.site.drawing.inline_cards import all_drawn
-from haggis_rules.site.markdown import box, bullets, code, fence, file_name_of, link, page, plain
+from haggis_rules.site.markdown import (
+    box,
+    bullets,
+    code,
+    fence,
+    file_name_of,
+    folded,
+    link,
+    page,
+    plain,
+    wrapped,
+)
 from haggis_rules.site.pages.chapter import with_points
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_items
-from haggis_rules.wording.sentences import PlainText
+from haggis_rules.wording.sentences import PlainText, capital
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +104,11 @@ def findings_index(found: Sequence[Finding]) -> str:
         "our own rules show the consequences. Each page ends with our ruling."
     )
     points = [
-        f"{link(plain(file_title(each.file)), f'{file_name_of(each.name)}.md')}. "
+        f"{link(plain(file_title(each.file)), f'{file_name_of(each.name)}.md')} "
         f"{plain(each.file.variant.words.text)}"
         for each in found
     ]
-    return page("Findings", intro, bullets(points))
+    return page("Findings", intro, wrapped("rows", bullets(points)))
 
 
 def file_title(file: ast.File) -> str:
@@ -123,14 +134,16 @@ def _letter(found: Finding) -> Iterator[str]:
     titles = {source.name.text: source.words.text for source in found.file.sources}
     yield "## The source"
     for edit in _edits(found.file):
-        yield f"**{plain(edit.name.text)}.** {plain(edit.words.text)}"
-        yield bullets(
-            f"{plain(titles.get(cite.source.text, cite.source.text))}: *{plain(cite.section.text)}*"
+        cited = "; ".join(
+            f"{plain(titles.get(cite.source.text, cite.source.text))}, *{plain(cite.section.text)}*"
             for cite in edit.cites
         )
+        where = f"{code(edit.name.text)} · {cited}" if cited else code(edit.name.text)
+        yield _card("", plain(edit.words.text), f"{where}\n{{ .ref }}")
         formal = show_items(edit.items)
         if formal:
-            yield box("note", "As a rule", fence(formal, language="haggis"), folded=True)
+            shown = fence(formal, language="haggis")
+            yield wrapped("folds", folded("As a rule", "The letter in the language", [shown]))
 
 
 def _broken(found: Finding) -> Iterator[str]:
@@ -142,9 +155,12 @@ def _broken(found: Finding) -> Iterator[str]:
         yield box("failure", f"Refused: {fault.message}", fence(str(fault)))
     for each in found.verdicts:
         body = "\n\n".join(
-            [f"Promised: {with_points(each.says)}", all_drawn(each.game, each.lines)]
+            [
+                f"{_named(found, each.promise)}: {with_points(each.says)}",
+                all_drawn(each.game, each.lines),
+            ]
         )
-        yield box("bug", f"{each.promise}, {each.table}: {each.word}", body)
+        yield box("bug", f"{capital(each.table)}: {each.word}", body)
     if follow and found.verdicts:
         examples = fence("\n\n".join(map(str, follow)))
         yield box("failure", "Our examples of this rule", examples, folded=True)
@@ -175,6 +191,14 @@ def _ruled(found: Finding) -> Iterator[str]:
         clause = found.parent.get(edit.name.text)
         if clause is None or isinstance(edit, ast.Add):
             continue
-        yield f"**{plain(clause.name)}** of {plain(clause.variant)}. {plain(clause.words)}"
-        if clause.because:
-            yield f"Because {plain(clause.because)}."
+        lines = [f"Because {plain(clause.because)}.\n{{ .but }}"] if clause.because else []
+        where = f"{code(clause.name)} · {plain(capital(clause.variant))}\n{{ .ref }}"
+        yield _card("yes", plain(clause.words), *lines, where, title=plain(clause.heading))
+
+
+def _card(tone: str, words: str, *lines: str, title: str = "") -> str:
+    """Put what a source or we say on a card: the source's slim, ours with a tick."""
+    sign = '<span class="pip" aria-hidden="true">✓</span>' if tone else ""
+    heading = [f"**{title}**"] if title else []
+    says = wrapped("says", *heading, f"{words}\n{{ .rule .long }}", *lines)
+    return wrapped(f"answer clause {tone or 'other'}", f'<div class="strip">{sign}</div>', says)

@@ -1,11 +1,11 @@
 """The page in front of all volumes: which variants there are, and what differs between them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from haggis_rules.ir.game import Clause
 from haggis_rules.site.content.volumes import PROMISES, Volume, Volumes, players
-from haggis_rules.site.markdown import bullets, code, link, page, plain, table
-from haggis_rules.site.pages.differences import DIFFERENCES
+from haggis_rules.site.markdown import bullets, code, folded, link, page, plain, wrapped
+from haggis_rules.site.pages.differences import DIFFERENCES, first_words
 from haggis_rules.site.pages.differences import TITLE as DIFFER
 from haggis_rules.site.pages.ledger import NUMBERS
 from haggis_rules.site.pages.ledger import TITLE as NUMBERED
@@ -19,18 +19,18 @@ from haggis_rules.site.pages.sources import SOURCES
 from haggis_rules.site.pages.sources import TITLE as SOURCED
 from haggis_rules.wording.guards import describe_seats
 from haggis_rules.wording.names import titled
-from haggis_rules.wording.sentences import capital
+from haggis_rules.wording.phrase import counted
+from haggis_rules.wording.sentences import capital, listed
 
 _WHAT = (
-    "Every page is generated from the rules; nothing on it is typed by hand. A variant has its "
-    "own pages for each number of players."
+    "Choose your game and the number of players. Every page is written from the rules themselves, "
+    "and every example on it is checked."
 )
 
 _TRIED = "Experiments"
 _WHAT_IS_TRIED = (
     "The designer tried or considered these. Each entry below says what it changes, and why."
 )
-_COLUMNS = ["Variant", "Pages", "Descends from"]
 
 
 def front_page(
@@ -44,35 +44,42 @@ def front_page(
     variants = catalog.variants()
     rows = {name: _row(catalog, volumes) for name, volumes in variants.items()}
     tried = {name for name, volumes in variants.items() if volumes[0].game.experimental}
-    blocks = [_WHAT]
+    ways: list[str] = []
     if numbered:
         differ = link(DIFFER, f"{DIFFERENCES}.md")
-        blocks.append(f"{differ}: topic by topic, which systems agree and which do not.")
+        ways.append(
+            f"{differ} Topic by topic, the answers of all games, with plays that show them."
+        )
     if ruled:
         rulings = link(RULED, f"{RULINGS}/index.md")
-        blocks.append(
-            f"{rulings}: questions from the table, with the systems that give each answer."
-        )
+        ways.append(f"{rulings} Questions from the table, with the games that give each answer.")
     if sourced:
         sources = link(SOURCED, f"{SOURCES}/index.md")
-        blocks.append(f"{sources}: what each document says, with the clauses that state it.")
+        ways.append(f"{sources} What each document says, with the clauses that state it.")
     if catalog.volumes:
         printed = link(PRINTED, f"{PRINTING}.md")
-        blocks.append(f"{printed}: score sheets, and all rules of a game on one page.")
-    blocks.append(table(_COLUMNS, [row for name, row in rows.items() if name not in tried]))
-    if tried:
-        blocks += [f"## {_TRIED}", _WHAT_IS_TRIED]
-        blocks.append(table(_COLUMNS, [row for name, row in rows.items() if name in tried]))
+        ways.append(f"{printed} Score sheets, and all rules of a game on one page.")
     if numbered:
-        blocks.append(f"{link(NUMBERED, f'{NUMBERS}.md')}: every number of the ledger, by variant.")
+        ways.append(f"{link(NUMBERED, f'{NUMBERS}.md')} Every number of the ledger, by game.")
     if catalog.volumes:
         known = link("All promises", f"{PROMISES}/index.md")
-        blocks.append(f"{known}: what the rules guarantee, with the result in each variant.")
+        ways.append(f"{known} What the rules guarantee, with the result in each game.")
+    blocks = [_WHAT, _listed(row for name, row in rows.items() if name not in tried)]
+    blocks += ["## Across the games { #across }", _listed(ways)] if ways else []
+    if tried:
+        blocks += [f"## {_TRIED} {{ #experiments }}", _WHAT_IS_TRIED]
+        blocks.append(_listed(row for name, row in rows.items() if name in tried))
     for name, volumes in variants.items():
         title = capital(titled(volumes[0].game))
         blocks += [f"## {plain(title)} {{ #{name} }}", plain(volumes[0].game.words)]
-        blocks += [_editions(volumes), *_edits(catalog, volumes), *_seatings(volumes)]
+        folds = [*_edits(catalog, volumes), *_seatings(volumes)]
+        blocks += [_editions(volumes), wrapped("folds", *folds) if folds else ""]
     return page("The rules", *blocks)
+
+
+def _listed(rows: Iterable[str]) -> str:
+    """List rows that begin with a link, each of which stands apart from the words behind it."""
+    return wrapped("rows", bullets(rows))
 
 
 def _editions(volumes: tuple[Volume, ...]) -> str:
@@ -83,24 +90,26 @@ def _editions(volumes: tuple[Volume, ...]) -> str:
     return f"{IN_ONE}: {', '.join(found)}."
 
 
-def _row(catalog: Volumes, volumes: tuple[Volume, ...]) -> list[str]:
+def _row(catalog: Volumes, volumes: tuple[Volume, ...]) -> str:
+    """Write a variant: its title, what it is, its pages, and what it descends from."""
     game = volumes[0].game
     seats = [link(players(v.game.seats), f"{v.folder}/index.md") for v in volumes]
     parents = [_parent(catalog, name) for name in game.lineage if name != game.name]
-    return [_parent(catalog, game.name), ", ".join(seats), ", ".join(parents)]
+    from_ = f" It builds on {listed(parents)}." if parents else ""
+    named = link(plain(capital(titled(game))), f"#{game.name}")
+    return f"{named} {plain(first_words(game.words))}{from_}<br>{' · '.join(seats)}"
 
 
 def _parent(catalog: Volumes, name: str) -> str:
-    return link(plain(name), f"#{name}") if catalog.seatings(name) else plain(name)
+    named = plain(capital(name))
+    return link(named, f"#{name}") if catalog.seatings(name) else named
 
 
 def _edits(catalog: Volumes, volumes: tuple[Volume, ...]) -> Iterator[str]:
     """Write what a variant changes in the one that it descends from."""
     game = volumes[0].game
     if len(game.lineage) < 2:  # noqa: PLR2004 (its parent and itself)
-        yield "It does not build on another variant."
         return
-    yield f"It is {plain(game.lineage[-2])} with these changes:"
     changed: dict[str, tuple[Clause, Volume]] = {}
     for volume in volumes:
         for clause in volume.game.clauses.values():
@@ -111,7 +120,8 @@ def _edits(catalog: Volumes, volumes: tuple[Volume, ...]) -> Iterator[str]:
     ]
     for name, why in catalog.gone(volumes).items():
         points.append(f"{_removed(catalog, game.lineage, name)} is removed, because {plain(why)}.")
-    yield bullets(points)
+    parent = plain(capital(game.lineage[-2]))
+    yield folded("Changes", f"{counted(len(points), 'change')} to {parent}", [bullets(points)])
 
 
 def _removed(catalog: Volumes, lineage: Sequence[str], name: str) -> str:
@@ -135,11 +145,12 @@ def _seatings(volumes: tuple[Volume, ...]) -> Iterator[str]:
         return
     games = [volume.game for volume in volumes]
     shared = {name for name in games[0].clauses if all(name in game.clauses for game in games)}
-    yield "Differences by number of players:"
     points: list[str] = []
     for volume in volumes:
         own = [name for name in volume.game.clauses if name not in shared]
         if own:
             links = ", ".join(volume.link(name) for name in own)
             points.append(f"{capital(describe_seats(volume.game.seats))}: {links}")
-    yield bullets(points) if points else "None: every clause holds for all of them."
+    if points:
+        line = "Clauses that hold with some numbers of players"
+        yield folded("By players", line, [bullets(points)])

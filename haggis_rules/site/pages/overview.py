@@ -18,7 +18,7 @@ from haggis_rules.site.content.book import (
 )
 from haggis_rules.site.content.sample_plays import samples
 from haggis_rules.site.content.volumes import OPTIONS, title
-from haggis_rules.site.markdown import bullets, code, link, page, plain, table
+from haggis_rules.site.markdown import bullets, code, link, page, plain, table, wrapped
 from haggis_rules.site.pages.beats_table import BEATEN
 from haggis_rules.site.pages.beats_table import TITLE as PLAY_AGAINST_PLAY
 from haggis_rules.site.pages.chapter import (
@@ -59,7 +59,7 @@ def index_page(content: VolumeContent) -> str:
         heading = link(plain(title(chapter)), f"{file}.md")
         blocks += [
             f"## {heading}",
-            bullets(_row(content, one) for one in content.in_chapter(chapter)),
+            wrapped("rows", bullets(_row(content, one) for one in content.in_chapter(chapter))),
         ]
     blocks += [*_changes(content), *_removed(game), *_cases(content), *_promises(content)]
     return page(content.volume.title, *blocks)
@@ -122,7 +122,7 @@ def _descent(content: VolumeContent) -> str:
     game = content.game
     parents = [name for name in game.lineage if name != game.name]
     if not parents:
-        return "This variant stands on its own."
+        return ""
     shown = [_parent(content, name) for name in parents]
     taken = dict.fromkeys(c.taken.source for c in game.clauses.values() if c.taken is not None)
     others = ", ".join(_parent(content, name) for name in taken)
@@ -147,7 +147,8 @@ def _others(content: VolumeContent) -> str:
         (PLAY_AGAINST_PLAY, BEATEN, answers_beats(content.game)),
         ("All words", WORDS, True),
     ]
-    return bullets([link(words, f"{file}.md") for words, file, there in pages if there])
+    links = " · ".join(link(words, f"{file}.md") for words, file, there in pages if there)
+    return f"{links}\n{{ .here }}"
 
 
 def _row(content: VolumeContent, clause: ir.Clause) -> str:
@@ -156,8 +157,8 @@ def _row(content: VolumeContent, clause: ir.Clause) -> str:
     words = f"*{plain(guard)}* {plain(clause.words)}" if guard else plain(clause.words)
     stated = clause.status is ir.ClauseStatus.STATED
     notes = ", ".join([*clause.ledgers, *([] if stated else [clause.status.value])])
-    line = f"{content.link(clause.name)}{{ #{clause.name} }}: {words}"
-    return f"{line} ({notes})" if notes else line
+    line = f"{content.link(clause.name)}{{ #{clause.name} }} {words}"
+    return f'{line} <span class="tag">{notes}</span>' if notes else line
 
 
 def _changes(content: VolumeContent) -> Iterator[str]:

@@ -14,7 +14,6 @@ from haggis_rules.site.pages.proof_summary import (
     by_variant,
     describe_games,
     describe_verdicts,
-    form_word,
 )
 from haggis_rules.wording.sentences import listed
 
@@ -49,9 +48,9 @@ def promises_index(register: PromiseRegister) -> str:
         for kind, names in kinds.items():
             first = register.promises[names[0]][0]
             if first.promise is not None:
-                words = plain(first.game.clauses[first.clause].words)
-                blocks += [f"### {plain(kind)} {{ #{kind} }}", words]
-            blocks.append(table(["Promise", "Form", "Made by", "Verdict"], _rows(register, names)))
+                clause = first.game.clauses[first.clause]
+                blocks += [f"### {plain(clause.heading)} {{ #{kind} }}", plain(clause.words)]
+            blocks.append(table(["Promise", "Made by", "Verdict"], _rows(register, names)))
     return page(ALL, *blocks)
 
 
@@ -69,9 +68,8 @@ def _by_chapter(register: PromiseRegister) -> dict[str | None, dict[str, tuple[s
 def _rows(register: PromiseRegister, names: Iterable[str]) -> Iterator[list[str]]:
     for name in names:
         promises = register.promises[name]
-        forms = dict.fromkeys(form_word(one.promise) for one in promises)
         verdicts = plain(describe_verdicts(promises))
-        yield [promise_page_link(name), ", ".join(forms), _makers(register, promises), verdicts]
+        yield [promise_page_link(register, name), _makers(register, promises), verdicts]
 
 
 def _makers(register: PromiseRegister, promises: Sequence[GamePromise]) -> str:
