@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from haggis_rules.engine.prepared_game import PreparedGame
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.asking import NoSuchQueryError
+from haggis_rules.semantics.asking import NoSuchQueryError, WrongArgumentError, check_action
 from haggis_rules.semantics.patterns import show_cards, show_reading
 from haggis_rules.semantics.state import Cards, Combination, GameState, PlayLike, Reading, Value
 
@@ -284,6 +284,42 @@ class Ruleset(PreparedGame):
         found = self.readings(held, state=state)
         return [self.as_play(Combination(one, held), state=state) for one in found]
 
+    def play_of(self, action: Action) -> Play | None:
+        """Return the play that an action makes; None if it makes none, as when a seat passes.
+
+        Raises ``WrongArgumentError`` if it is no action of these rules.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.play_of(rules.parse_action("2: play 9r J = set2@9"))
+        <Play 9r J = set2@9>
+        >>> rules.play_of(rules.parse_action("2: pass")) is None
+        True
+        """
+        from haggis_rules.notation.shown_play import play_shown
+
+        self._check_action(action)
+        plays = [one for one in action.arguments if isinstance(one, Combination)]
+        return play_shown(self.patterns, plays[0]) if plays else None
+
+    def cards_of(self, action: Action) -> tuple[Card, ...]:
+        """Return the cards that an action chooses: those of its play, or a card that is passed on.
+
+        They come in the order of the deck; an action by chance has none before its choice. Raises
+        ``WrongArgumentError`` if it is no action of these rules.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.cards_of(rules.parse_action("2: play 9r J = set2@9"))
+        (<Card 9r>, <Card J>)
+        >>> rules.cards_of(rules.parse_action("2: bet big"))
+        ()
+        """
+        from haggis_rules.notation.shown_play import cards_chosen
+
+        self._check_action(action)
+        return cards_chosen(self.game, action)
+
     def near_miss(
         self, cards: Cards | str, *, state: Mapping[str, str] | None = None
     ) -> NearMiss | None:
@@ -410,6 +446,20 @@ class Ruleset(PreparedGame):
 
         found = action_from_text(self.game, text, lambda _, play: self.parse_play(play))
         return self.offered_action._make(found)
+
+    def _check_action(self, action: Action) -> None:
+        """See that an action is one of these rules. Raises ``WrongArgumentError``."""
+        from haggis_rules.enumeration.outcomes import is_pending
+
+        check_action(action)
+        plan = self.choices.plans.get(action.name)
+        if is_pending(self.choices, action):
+            return
+        if plan is None or not self.choices.well_formed(plan, action):
+            message = (
+                f"`{action.text:.60}` is no action of `{self.name}` for {self.players} players"
+            )
+            raise WrongArgumentError(message)
 
     def _cards(self, cards: Cards | str) -> Cards:
         if isinstance(cards, str):

@@ -80,6 +80,20 @@ class HandScore(NamedTuple):
         """
         return sum(one.points for one in self.entries if one.owner == owner)
 
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The seats, or teams, that scored most in the hand: mostly one, and all in a tie.
+
+        >>> from haggis_rules import greedy_player, load, next_action
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> while match.hand == 1:
+        ...     match = match.apply(next_action(match, [greedy_player(), greedy_player()]))
+        >>> match.sheet[0].leaders
+        (0,)
+        """
+        totals = {one.owner: self.total(one.owner) for one in self.entries}
+        return tuple(owner for owner, total in totals.items() if total == max(totals.values()))
+
 
 class EndedHand(NamedTuple):
     """What a seat knows about a hand that is over: the scores, and everything it was shown.

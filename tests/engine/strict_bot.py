@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from haggis_rules import Action, Combination, MatchState, Play, Rules, Seat
+from haggis_rules import Action, MatchState, Play, Rules, Seat
 
 
 class LowBot:
@@ -18,15 +18,11 @@ class LowBot:
     def choose(self, seat: Seat) -> Action:
         """Return what the seat does."""
         offered: Sequence[Action] = seat.actions()
-        plays = {action: play for action in offered for play in self.plays(action)}
+        plays = [(play, action) for action in offered if (play := self.rules.play_of(action))]
         if not plays:
             return self.rng.choice(offered)
-        return min(plays, key=lambda action: self.worth(plays[action]))
-
-    def plays(self, action: Action) -> list[Play]:
-        """Return the plays of an action by their names: mostly one, or none."""
-        combinations = [one for one in action.arguments if isinstance(one, Combination)]
-        return [self.rules.as_play(one) for one in combinations]
+        _, best = min(plays, key=lambda one: self.worth(one[0]))
+        return best
 
     def worth(self, play: Play) -> tuple[int, int, int]:
         """Return what plays are compared by; the least is best."""
