@@ -16,7 +16,7 @@ from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.between_hands import scorers
 from haggis_rules.semantics.budget import MOST_WORK, Budget
 from haggis_rules.semantics.patterns import Patterns
-from haggis_rules.semantics.state import Value
+from haggis_rules.semantics.state import Combination, Value
 
 if TYPE_CHECKING:
     from haggis_rules.codegen.compiled import Code
@@ -30,6 +30,21 @@ if TYPE_CHECKING:
     from haggis_rules.semantics.dealing import CardDealer
 
 RECORD = 1  # the version of the form in which hands and matches are written down
+INNER = frozenset(
+    (
+        "actor_actions",
+        "card_dealer",
+        "choices",
+        "determinizer",
+        "enumerator",
+        "forms",
+        "offered_action",
+        "shown_combination",
+        "visibility",
+        "writing",
+    )
+)
+"""What rules are made of: other rooms of the package ask for it, and it may change at any time."""
 
 
 class PreparedGame:
@@ -208,6 +223,13 @@ class PreparedGame:
         exported = [d.name for d in self.game.definitions.values() if d.exported]
         return {name: self.code.definitions[name] for name in exported}
 
+    @cached_property
+    def shown_combination(self) -> type[Combination]:
+        """What a play of these rules is made of for programs: it prints in notation."""
+        from haggis_rules.engine.shown_combination import shown_combination_class
+
+        return shown_combination_class(self.writing.show)
+
     @property
     def python(self) -> str:
         """The Python code that was generated from the rules, as text.
@@ -246,6 +268,10 @@ class PreparedGame:
         from haggis_rules.notation.table_html import action_html
 
         return action_html(self.patterns, action, self.show_action(action, seated=True))
+
+    def __dir__(self) -> list[str]:
+        """Return the public names, for completion: what rules are made of is left out."""
+        return sorted(set(super().__dir__()) - INNER)
 
     def __repr__(self) -> str:
         agreed = [f"{name}={value}" for name, value in self.options.items()]

@@ -175,7 +175,8 @@ class Ruleset(PreparedGame):
         from haggis_rules.engine.matchups import one_reading
 
         writing = self.writing if state is None else self._writing(state)
-        return writing.play(text, None if on is None else one_reading(writing, on))
+        found = writing.play(text, None if on is None else one_reading(writing, on))
+        return self.shown_combination._make(found)
 
     def plays(
         self,
@@ -192,8 +193,8 @@ class Ruleset(PreparedGame):
 
         >>> from haggis_rules import load
         >>> rules = load("classic", players=2)
-        >>> [rules.show(play) for play in rules.plays("4r 4y 9g", on="3r")]
-        ['4r = single@4', '4y = single@4', '9g = single@9']
+        >>> rules.plays("4r 4y", on="3r")
+        [<Combination 4r = single@4>, <Combination 4y = single@4>]
         """
         from haggis_rules.engine.matchups import one_reading
         from haggis_rules.engine.state_of_order import values_of_order, values_of_wild
@@ -202,7 +203,7 @@ class Ruleset(PreparedGame):
         asked = values_of_wild if on is None else values_of_order
         values_ = asked(self.game, state or {})
         enumerator = self.enumerator.at(values_)
-        found = map(Combination._make, enumerator.plays(self._cards(cards)))
+        found = map(self.shown_combination._make, enumerator.plays(self._cards(cards)))
         if on is None:
             return list(found)
         beaten, beats = one_reading(self.writing.at(values_), on), self._beats()

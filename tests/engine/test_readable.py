@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from haggis_rules import Action, NamedValue, Rules, load
+from haggis_rules import Action, Combination, NamedValue, Rules, load
 from tests.engine.games import MATCHES, match_after, random_match
 from tests.games import SEATINGS, rules_of
 
@@ -172,3 +172,39 @@ def test_named_values_are_in_the_order_of_the_rules() -> None:
     assert not ten < nine
     assert not ten <= nine
     assert len({ten, "10"}) == 1
+
+
+def test_plays_print_in_notation_and_equal_plain_ones(rules: Rules) -> None:
+    offered = rules.plays("9r 9g J")
+    assert [str(one) for one in offered] == [rules.show(one) for one in offered]
+    play = rules.parse_play("9r J = set2@9")
+    plain = Combination(*play)
+    assert repr(play) == "<Combination 9r J = set2@9>"
+    assert play == plain
+    assert hash(play) == hash(plain)
+    again = pickle.loads(pickle.dumps(play))  # noqa: S301 - it is ours
+    assert (again, type(again)) == (plain, Combination)
+    assert rules.as_play(play) == rules.as_play(plain)
+
+
+def test_what_explains_prints_in_words(rules: Rules) -> None:
+    match = rules.new_match(7)
+    action = rules.parse_action("2: play 4r 4y")
+    trace = rules.explain(match.position, action)
+    first, second, *_ = str(trace).splitlines()
+    assert first == "play 4r 4y"
+    assert second == f"  action play: {', '.join(trace.entries[0].clauses)}"
+    assert repr(trace) == f"<Trace of <Action 2: play 4r 4y>, {len(trace.entries)} entries>"
+    (event,) = match.apply(action).position.history
+    assert repr(event) == "<Event <Action 2: play 4r 4y>, 2 cards moved>"
+    near = rules.near_miss("2r 9g")
+    assert near is not None
+    assert repr(near) == f"<NearMiss {near.text}>"
+    assert repr(match.seat(0)) == "<Seat 1 of <Rules classic/2 target=350>>"
+    assert str(match.seat(0)) == str(match.view(0))
+
+
+def test_completion_offers_what_is_public(rules: Rules) -> None:
+    names = dir(rules)
+    assert {"new_match", "play_of", "beats", "name"} <= set(names)
+    assert not {"card_dealer", "enumerator", "offered_action", "writing"} & set(names)

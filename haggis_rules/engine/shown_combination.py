@@ -1,0 +1,25 @@
+"""Plays of some rules that print in notation, as their actions do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from haggis_rules.semantics.state import Combination
+
+
+def shown_combination_class(show: Callable[[Combination], str]) -> type[Combination]:
+    """Return a class of plays that are written so. They equal plain ones, and pickle as those."""
+
+    class ShownCombination(Combination):
+        __slots__ = ()
+
+        def __repr__(self) -> str:
+            return f"<Combination {self}>"
+
+        def __str__(self) -> str:
+            return show(Combination(*self))
+
+        def __reduce__(self) -> tuple[object, ...]:
+            return Combination, tuple(self)
+
+    return ShownCombination
