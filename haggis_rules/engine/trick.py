@@ -16,6 +16,7 @@ from haggis_rules.ir.reads import Reads, reads
 from haggis_rules.ir.types import OptionType, Plain, Type, show
 from haggis_rules.notation.named_value import NamedValue
 from haggis_rules.notation.shown_play import Play, play_shown
+from haggis_rules.notation.table_text import seat_name
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.asking import NoSuchQueryError
 from haggis_rules.semantics.patterns import show_reading
@@ -34,6 +35,25 @@ class TrickPlay(NamedTuple):
 
     seat: int
     play: Play
+
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)}: {self.play}"
+
+
+class TrickRow(tuple[TrickPlay, ...]):
+    """The plays of a trick in order: a tuple that prints a line for each, and is drawn so."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self))
+
+    def _repr_html_(self) -> str:
+        from haggis_rules.rendering.card_html import captioned, rows_html
+
+        return rows_html(
+            (seat_name(one.seat), captioned(one.play.picture(), str(one.play))) for one in self
+        )
 
 
 def to_beat(rules: Ruleset, state: GameState) -> str | None:
@@ -70,7 +90,7 @@ def trick_plays(
     """
     found = list[TrickPlay]()
     if to_beat(rules, now) is None:
-        return ()
+        return TrickRow()
     for before, action in taken:
         if not rules.game.action(action.name).secret:
             patterns = rules.enumerator.at(before.values).patterns
@@ -78,7 +98,7 @@ def trick_plays(
             found += [TrickPlay(action.actor, play_shown(patterns, one)) for one in plays]
         if found and to_beat(rules, before) is None:
             break
-    return tuple(found[::-1])
+    return TrickRow(found[::-1])
 
 
 def check_open(game: Game, name: str) -> None:
