@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from haggis_rules.ir import nodes
-from haggis_rules.ir.asked_words import TO_BEAT, TRICK_HOLDER
+from haggis_rules.ir.asked_words import ASKED_OF_TRICKS
 from haggis_rules.ir.game import ActionSchema, ClauseStatus, Definition, Game, Step
 from haggis_rules.ir.traversal import everywhere, placed, without_openly
 
@@ -57,7 +57,7 @@ def play_digest(game: Game) -> str:
 
 def _played_words(game: Game, words: dict[str, Definition]) -> dict[str, Definition]:
     """Return words without those that only tell a program how a trick stands."""
-    asked = {name for name in (TO_BEAT, TRICK_HOLDER) if name in words and words[name].exported}
+    asked = {name for name in ASKED_OF_TRICKS if name in words and words[name].exported}
     if not asked:
         return words
     ruled = {name: one for name, one in game.definitions.items() if name not in asked}
