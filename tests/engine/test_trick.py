@@ -75,6 +75,18 @@ def test_each_door_tells_the_trick_and_the_cards_of_its_seat(name: str) -> None:
             assert door.rules is rules
 
 
+@pytest.mark.parametrize("name", ["classic for 3", "neeps for 4", "tatties for 3", "heron"])
+def test_a_door_tells_the_same_whatever_is_hidden(name: str) -> None:
+    rules, chance, hidden = rules_of(name), Random(3), 0
+    for match, _, _ in islice(random_match(rules, 5), 0, 60, 12):
+        for door in map(match.seat, range(rules.players)):
+            other = rules.determinize(match.view(door.number), chance).seat(door.number)
+            told = (door.trick, door.to_beat, door.trick_holder, door.cards)
+            assert (other.trick, other.to_beat, other.trick_holder, other.cards) == told
+            hidden += MatchState.behind(other).state != match.state
+    assert hidden > 0
+
+
 @pytest.mark.parametrize("name", [one for one in TABLES if "core" not in one])
 def test_the_winner_has_the_most_points_when_a_match_is_over(name: str) -> None:
     rules = rules_of(name)
