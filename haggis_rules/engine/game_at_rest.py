@@ -13,7 +13,7 @@ from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trick import to_beat, trick_holder, winner
 from haggis_rules.ir.game import InTurn, Owner
 from haggis_rules.ir.types import show
-from haggis_rules.knowledge.match_view import scores_text
+from haggis_rules.knowledge.match_view import scores_of_seats, scores_text
 from haggis_rules.notation.named_value import NamedValue, ShownValue, named_value, plain_value
 from haggis_rules.notation.table_text import drawn_table, seat_name
 from haggis_rules.semantics.asking import NoSuchQueryError, WrongArgumentError, value_of
@@ -178,13 +178,7 @@ class MatchAtRest(GameAtRest):
         >>> load("neeps", players=4).new_match(seed=1).teams
         {'north': (0, 2), 'south': (1, 3)}
         """
-        game = self.rules.game
-        seats = range(game.seats) if game.teams else ()
-        of = [game.team_of(seat) for seat in seats]
-        return {
-            name: tuple(seat for seat in seats if of[seat] == team)
-            for team, name in enumerate(game.teams)
-        }
+        return self.rules.teams
 
     @property
     def scores_by_seat(self: SettledMatch) -> tuple[int, ...]:
@@ -197,10 +191,7 @@ class MatchAtRest(GameAtRest):
         >>> match.scores, match.scores_by_seat
         ((0, 0), (0, 0, 0, 0))
         """
-        game = self.rules.game
-        if scoring(game) is not Owner.TEAM:
-            return self.scores
-        return tuple(self.scores[game.team_of(seat)] for seat in range(game.seats))
+        return scores_of_seats(self.rules.game, self.scores)
 
     @property
     def scores_by_team(self: SettledMatch) -> Mapping[str, int]:

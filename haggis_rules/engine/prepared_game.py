@@ -230,6 +230,21 @@ class PreparedGame:
 
         return shown_combination_class(self.writing.show)
 
+    @cached_property
+    def teams(self) -> Mapping[str, tuple[int, ...]]:
+        """The seats of each team by its name; empty when the rules have no teams.
+
+        >>> from haggis_rules import load
+        >>> load("neeps", players=4).teams
+        {'north': (0, 2), 'south': (1, 3)}
+        """
+        seats = range(self.game.seats) if self.game.teams else ()
+        of = [self.game.team_of(seat) for seat in seats]
+        return {
+            name: tuple(seat for seat in seats if of[seat] == team)
+            for team, name in enumerate(self.game.teams)
+        }
+
     @property
     def python(self) -> str:
         """The Python code that was generated from the rules, as text.

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from haggis_rules import Action, Combination, NamedValue, Rules, load
+from haggis_rules import Action, Combination, NamedValue, NoSuchQueryError, Rules, load
 from tests.engine.games import MATCHES, match_after, random_match
 from tests.games import SEATINGS, rules_of
 
@@ -208,3 +208,30 @@ def test_completion_offers_what_is_public(rules: Rules) -> None:
     names = dir(rules)
     assert {"new_match", "play_of", "beats", "name"} <= set(names)
     assert not {"card_dealer", "enumerator", "offered_action", "writing"} & set(names)
+
+
+def test_a_view_has_values_by_name_and_those_of_owners(rules: Rules) -> None:
+    match = rules.new_match(7).apply(rules.parse_action("2: bet little"))
+    view = match.view(0).table
+    assert view.value("stage") == "tricks"
+    assert match.value("stake") == tuple(view.value("stake", seat) for seat in range(2))
+    assert view.value("turn") == match.value("turn")
+    for name, owner, words in (
+        ("stake", None, r"an owner, one of \[0, 1\], and not with None"),
+        ("stage", 1, "asked for with no owner, and not with 1"),
+        ("luck", None, "seat 1 sees no `luck`; what it sees: `dealer`, "),
+    ):
+        with pytest.raises(NoSuchQueryError, match=words):
+            view.value(name, owner)
+    hidden = rules_of("long-heron").new_match(1).view(0).table
+    assert hidden.value("luck", 0) is not None
+    with pytest.raises(NoSuchQueryError, match=r"one of \[0\], and not with 1"):
+        hidden.value("luck", 1)
+
+
+def test_a_view_has_the_points_of_each_seat_and_rules_the_teams() -> None:
+    rules = rules_of("neeps", 4)
+    match = next(after for _, _, after in random_match(rules, 3) if any(after.scores))
+    assert match.view(1).scores_by_seat == match.scores_by_seat
+    assert rules.teams == match.teams == {"north": (0, 2), "south": (1, 3)}
+    assert rules_of("classic", 3).teams == {}
