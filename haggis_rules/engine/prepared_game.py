@@ -7,7 +7,7 @@ import them all takes longer than to load rules that were kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, cast
 
 from haggis_rules.ir.game import Game
@@ -20,6 +20,7 @@ from haggis_rules.semantics.state import Combination, Value
 
 if TYPE_CHECKING:
     from haggis_rules.codegen.compiled import Code
+    from haggis_rules.engine.shown_plays import ShownReading
     from haggis_rules.enumeration.actors import ActorActions
     from haggis_rules.enumeration.legal_actions import LegalActions
     from haggis_rules.enumeration.plays import Enumerator
@@ -40,6 +41,7 @@ INNER = frozenset(
         "forms",
         "offered_action",
         "shown_combination",
+        "shown_reading",
         "visibility",
         "writing",
     )
@@ -226,9 +228,17 @@ class PreparedGame:
     @cached_property
     def shown_combination(self) -> type[Combination]:
         """What a play of these rules is made of for programs: it prints in notation."""
-        from haggis_rules.engine.shown_combination import shown_combination_class
+        from haggis_rules.engine.shown_plays import shown_combination_class
 
         return shown_combination_class(self.writing.show)
+
+    @cached_property
+    def shown_reading(self) -> type[ShownReading]:
+        """What a reading by these rules is for programs: it prints in notation."""
+        from haggis_rules.engine.shown_plays import shown_reading_class
+        from haggis_rules.semantics.patterns import show_reading
+
+        return shown_reading_class(partial(show_reading, self.game))
 
     @cached_property
     def teams(self) -> Mapping[str, tuple[int, ...]]:

@@ -220,10 +220,13 @@ class Ruleset(PreparedGame):
 
         >>> from haggis_rules import load
         >>> rules = load("classic", players=2)
-        >>> [rules.show(reading) for reading in rules.readings("10r J Q")]
+        >>> rules.readings("10r J")
+        [<Reading set2@10>]
+        >>> [str(reading) for reading in rules.readings("10r J Q")]
         ['set3@10', 'sequence3@10', 'sequence3@J', 'sequence3@Q']
         """
-        return self._writing(state or {}).readings(self._cards(cards))
+        found = self._writing(state or {}).readings(self._cards(cards))
+        return [self.shown_reading(reading) for reading in found]
 
     @property
     def cards(self) -> tuple[Card, ...]:

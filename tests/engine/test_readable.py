@@ -187,6 +187,17 @@ def test_plays_print_in_notation_and_equal_plain_ones(rules: Rules) -> None:
     assert rules.as_play(play) == rules.as_play(plain)
 
 
+def test_readings_print_in_notation_and_equal_plain_ones(rules: Rules) -> None:
+    first, *others = rules.readings("10r J Q")
+    assert (repr(first), str(first)) == ("<Reading set3@10>", "set3@10")
+    assert first == tuple(first)
+    assert hash(first) == hash(tuple(first))
+    assert rules.show(first) == "set3@10"
+    assert rules.beats(others[-1], on=others[0])
+    again = pickle.loads(pickle.dumps(first))  # noqa: S301 - it is ours
+    assert (again, type(again)) == (first, tuple)
+
+
 def test_what_explains_prints_in_words(rules: Rules) -> None:
     match = rules.new_match(7)
     action = rules.parse_action("2: play 4r 4y")
