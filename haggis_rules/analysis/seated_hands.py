@@ -52,7 +52,6 @@ def seated_hand(rules: Rules, line_up: LineUp, seed: int) -> PlayoutHand:
     match, players, choices = rules.new_match(seed), line_up.players(seed), list[int]()
     while match.hand == 1 and match.to_act and len(choices) < MOST_MOVES:
         action = next_action(match, players)
-        assert action is not None  # noqa: S101 - each seat has a player
         choices.append(len(match.decisions(action.actor)))
         match = match.apply(action)
     over = match.hand > 1 or match.finished

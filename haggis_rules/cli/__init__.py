@@ -17,6 +17,7 @@ try:
 
     from haggis_rules import __version__
     from haggis_rules.cli.command_list import COMMANDS, module_name
+    from haggis_rules.cli.terminal.help_format import HelpFormatter
     from haggis_rules.cli.terminal.interrupts import heeding_interrupts
     from haggis_rules.cli.terminal.output import (
         BAD_CALL,
@@ -161,7 +162,7 @@ class _CommandParser(argparse.ArgumentParser):
     """
 
     def __init__(self, *, command: str = "", **more: Any) -> None:
-        super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, **more)
+        super().__init__(formatter_class=HelpFormatter, **more)
         self._command = command
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:

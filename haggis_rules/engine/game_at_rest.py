@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from typing import Protocol, cast
 
 from haggis_rules.engine.ruleset import Ruleset
+from haggis_rules.engine.trick import to_beat, trick_holder, winner
 from haggis_rules.ir.game import InTurn, Owner
 from haggis_rules.ir.types import show
-from haggis_rules.knowledge.match_view import scores_text
-from haggis_rules.notation.named_value import ShownValue, named_value, plain_value
+from haggis_rules.knowledge.match_view import scores_of_seats, scores_text
+from haggis_rules.notation.named_value import NamedValue, ShownValue, named_value, plain_value
 from haggis_rules.notation.table_text import drawn_table, seat_name
 from haggis_rules.semantics.asking import NoSuchQueryError, WrongArgumentError, value_of
 from haggis_rules.semantics.between_hands import scoring
@@ -54,8 +55,18 @@ class SettledMatch(SettledGame, Protocol):
         ...
 
     @property
+    def finished(self) -> bool:
+        """Whether the match is over."""
+        ...
+
+    @property
     def scores(self) -> tuple[int, ...]:
         """What each seat, or each team, has got."""
+        ...
+
+    @property
+    def teams(self) -> Mapping[str, tuple[int, ...]]:
+        """The seats of each team."""
         ...
 
 
@@ -85,6 +96,35 @@ class GameAtRest:
             if seat in able and isinstance(plans[number].action.actor, InTurn)
         }
         return found.pop() if len(found) == 1 else None
+
+    @property
+    def to_beat(self: SettledGame) -> str | None:
+        """The reading that a play has to beat now, in notation; None if there is none.
+
+        The rules say what it is by exporting ``to.beat``. Raises ``NoSuchQueryError`` if they do
+        not.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> after = match.apply(match.rules.parse_action("2: play 4r 4y"))
+        >>> match.to_beat, after.to_beat, match.rules.beats("9r 9g", on=after.to_beat)
+        (None, 'set2@4', True)
+        """
+        return to_beat(self.rules, self.state)
+
+    @property
+    def trick_holder(self: SettledGame) -> int | None:
+        """The seat whose play has to be beaten now; None if there is nothing to beat.
+
+        The rules say who it is by exporting ``trick.holder``. Raises ``NoSuchQueryError`` if they
+        do not.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match.apply(match.rules.parse_action("2: play 4r 4y")).trick_holder
+        1
+        """
+        return trick_holder(self.rules, self.state)
 
     def query(self: SettledGame, name: str, *arguments: ShownValue) -> Value:
         """Return what the rules say of something that they export by a name.
@@ -138,13 +178,7 @@ class MatchAtRest(GameAtRest):
         >>> load("neeps", players=4).new_match(seed=1).teams
         {'north': (0, 2), 'south': (1, 3)}
         """
-        game = self.rules.game
-        seats = range(game.seats) if game.teams else ()
-        of = [game.team_of(seat) for seat in seats]
-        return {
-            name: tuple(seat for seat in seats if of[seat] == team)
-            for team, name in enumerate(game.teams)
-        }
+        return self.rules.teams
 
     @property
     def scores_by_seat(self: SettledMatch) -> tuple[int, ...]:
@@ -157,10 +191,7 @@ class MatchAtRest(GameAtRest):
         >>> match.scores, match.scores_by_seat
         ((0, 0), (0, 0, 0, 0))
         """
-        game = self.rules.game
-        if scoring(game) is not Owner.TEAM:
-            return self.scores
-        return tuple(self.scores[game.team_of(seat)] for seat in range(game.seats))
+        return scores_of_seats(self.rules.game, self.scores)
 
     @property
     def scores_by_team(self: SettledMatch) -> Mapping[str, int]:
@@ -173,6 +204,36 @@ class MatchAtRest(GameAtRest):
         game = self.rules.game
         teams = game.teams if scoring(game) is Owner.TEAM else ()
         return dict(zip(teams, self.scores, strict=bool(teams)))
+
+    @property
+    def winner(self: SettledMatch) -> int | NamedValue | None:
+        """The seat that has won the match, or the name of the team; None before the end.
+
+        The rules say who it is by exporting ``winner``. Raises ``NoSuchQueryError`` if they do not.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> while not match.finished:
+        ...     match = match.apply(match.decisions(match.to_act[0])[-1])
+        >>> match.winner == match.scores.index(max(match.scores))
+        True
+        """
+        return winner(self.rules, self.state, over=self.finished)
+
+    @property
+    def winners(self: SettledMatch) -> tuple[int, ...]:
+        """The seats that have won the match: one, or all of a team; empty before the end.
+
+        Raises as ``winner`` does.
+
+        >>> from haggis_rules import load
+        >>> load("classic", players=2).new_match(seed=7).winners
+        ()
+        """
+        found = winner(self.rules, self.state, over=self.finished)
+        if found is None:
+            return ()
+        return tuple(self.teams[found]) if isinstance(found, NamedValue) else (found,)
 
     def __str__(self: SettledMatch) -> str:
         return f"{match_head(self)}\n{table_text(self)}"

@@ -23,6 +23,7 @@ from haggis_rules.engine.position import Position, by_seed, deal_position
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.seat import Seat, check_door, match_behind
+from haggis_rules.engine.trick import TrickPlay
 from haggis_rules.frozen_dataclass import open_class
 from haggis_rules.knowledge.match_view import HandScore, MatchView
 from haggis_rules.notation.dealings import check_dealing
@@ -147,6 +148,21 @@ class MatchState(MatchAtRest):
         """
         past, position = self._past, self.position
         return position.to_act if past is None or past.position is not position else ()
+
+    @property
+    def trick(self) -> tuple[TrickPlay, ...]:
+        """The plays of the trick, in order; empty before a lead. At the end it is the last trick.
+
+        Raises ``NoSuchQueryError`` if the rules do not export ``to.beat``.
+
+        >>> from haggis_rules import load
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> match = match.apply(match.rules.parse_action("2: play 4r 4y"))
+        >>> match = match.apply(match.rules.parse_action("1: play 9r 9g"))
+        >>> [(one.seat, str(one.play)) for one in match.trick]
+        [(1, '4r 4y = set2@4'), (0, '9r 9g = set2@9')]
+        """
+        return self.position.trick
 
     @property
     def scores(self) -> tuple[int, ...]:

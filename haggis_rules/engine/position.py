@@ -14,6 +14,7 @@ from haggis_rules.engine.plain_action import PlainAction, action_again, plain_ac
 from haggis_rules.engine.refusals import reasons
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import take_unchecked
+from haggis_rules.engine.trick import TrickPlay, trick_plays
 from haggis_rules.enumeration.action_sequence import ActionSequence, counted_actions
 from haggis_rules.enumeration.outcomes import decisions, drawn, is_pending, outcomes
 from haggis_rules.frozen_dataclass import open_class
@@ -116,6 +117,27 @@ class Position(GameAtRest):
         [<Action 2: play J Q K>]
         """
         return [past.done for past in self._pasts() if isinstance(past.done, Action)]
+
+    @property
+    def trick(self) -> tuple[TrickPlay, ...]:
+        """The plays of the trick, in order: all since nothing had to be beaten.
+
+        Empty before a lead. In a position that ``Rules.at`` made, it has those since then. Raises
+        ``NoSuchQueryError`` if the rules do not export ``to.beat``.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand = hand.apply(hand.rules.parse_action("2: play 4r 4y"))
+        >>> hand.trick
+        (TrickPlay(seat=1, play=<Play 4r 4y = set2@4>),)
+        """
+        pasts, before = self._pasts(), self.start
+        taken = list[tuple[GameState, Action]]()
+        for past in pasts:
+            if isinstance(past.done, Action):
+                taken.append((before, past.done))
+            before = past.after
+        return trick_plays(self.rules, reversed(taken), self.state)
 
     def actions(self, seat: int) -> ActionSequence:
         """Return all that a seat can do: actions in the order of the text, each with its choices.

@@ -7,7 +7,7 @@ import them all takes longer than to load rules that were kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, cast
 
 from haggis_rules.ir.game import Game
@@ -16,10 +16,11 @@ from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.between_hands import scorers
 from haggis_rules.semantics.budget import MOST_WORK, Budget
 from haggis_rules.semantics.patterns import Patterns
-from haggis_rules.semantics.state import Value
+from haggis_rules.semantics.state import Combination, Value
 
 if TYPE_CHECKING:
     from haggis_rules.codegen.compiled import Code
+    from haggis_rules.engine.shown_plays import ShownReading
     from haggis_rules.enumeration.actors import ActorActions
     from haggis_rules.enumeration.legal_actions import LegalActions
     from haggis_rules.enumeration.plays import Enumerator
@@ -30,6 +31,22 @@ if TYPE_CHECKING:
     from haggis_rules.semantics.dealing import CardDealer
 
 RECORD = 1  # the version of the form in which hands and matches are written down
+INNER = frozenset(
+    (
+        "actor_actions",
+        "card_dealer",
+        "choices",
+        "determinizer",
+        "enumerator",
+        "forms",
+        "offered_action",
+        "shown_combination",
+        "shown_reading",
+        "visibility",
+        "writing",
+    )
+)
+"""What rules are made of: other rooms of the package ask for it, and it may change at any time."""
 
 
 class PreparedGame:
@@ -208,6 +225,36 @@ class PreparedGame:
         exported = [d.name for d in self.game.definitions.values() if d.exported]
         return {name: self.code.definitions[name] for name in exported}
 
+    @cached_property
+    def shown_combination(self) -> type[Combination]:
+        """What a play of these rules is made of for programs: it prints in notation."""
+        from haggis_rules.engine.shown_plays import shown_combination_class
+
+        return shown_combination_class(self.writing.show)
+
+    @cached_property
+    def shown_reading(self) -> type[ShownReading]:
+        """What a reading by these rules is for programs: it prints in notation."""
+        from haggis_rules.engine.shown_plays import shown_reading_class
+        from haggis_rules.semantics.patterns import show_reading
+
+        return shown_reading_class(partial(show_reading, self.game))
+
+    @cached_property
+    def teams(self) -> Mapping[str, tuple[int, ...]]:
+        """The seats of each team by its name; empty when the rules have no teams.
+
+        >>> from haggis_rules import load
+        >>> load("neeps", players=4).teams
+        {'north': (0, 2), 'south': (1, 3)}
+        """
+        seats = range(self.game.seats) if self.game.teams else ()
+        of = [self.game.team_of(seat) for seat in seats]
+        return {
+            name: tuple(seat for seat in seats if of[seat] == team)
+            for team, name in enumerate(self.game.teams)
+        }
+
     @property
     def python(self) -> str:
         """The Python code that was generated from the rules, as text.
@@ -246,6 +293,10 @@ class PreparedGame:
         from haggis_rules.notation.table_html import action_html
 
         return action_html(self.patterns, action, self.show_action(action, seated=True))
+
+    def __dir__(self) -> list[str]:
+        """Return the public names, for completion: what rules are made of is left out."""
+        return sorted(set(super().__dir__()) - INNER)
 
     def __repr__(self) -> str:
         agreed = [f"{name}={value}" for name, value in self.options.items()]

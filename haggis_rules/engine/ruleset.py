@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from haggis_rules.engine.prepared_game import PreparedGame
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.asking import NoSuchQueryError
+from haggis_rules.semantics.asking import NoSuchQueryError, WrongArgumentError, check_action
 from haggis_rules.semantics.patterns import show_cards, show_reading
 from haggis_rules.semantics.state import Cards, Combination, GameState, PlayLike, Reading, Value
 
@@ -175,7 +175,8 @@ class Ruleset(PreparedGame):
         from haggis_rules.engine.matchups import one_reading
 
         writing = self.writing if state is None else self._writing(state)
-        return writing.play(text, None if on is None else one_reading(writing, on))
+        found = writing.play(text, None if on is None else one_reading(writing, on))
+        return self.shown_combination._make(found)
 
     def plays(
         self,
@@ -192,8 +193,8 @@ class Ruleset(PreparedGame):
 
         >>> from haggis_rules import load
         >>> rules = load("classic", players=2)
-        >>> [rules.show(play) for play in rules.plays("4r 4y 9g", on="3r")]
-        ['4r = single@4', '4y = single@4', '9g = single@9']
+        >>> rules.plays("4r 4y", on="3r")
+        [<Combination 4r = single@4>, <Combination 4y = single@4>]
         """
         from haggis_rules.engine.matchups import one_reading
         from haggis_rules.engine.state_of_order import values_of_order, values_of_wild
@@ -202,7 +203,7 @@ class Ruleset(PreparedGame):
         asked = values_of_wild if on is None else values_of_order
         values_ = asked(self.game, state or {})
         enumerator = self.enumerator.at(values_)
-        found = map(Combination._make, enumerator.plays(self._cards(cards)))
+        found = map(self.shown_combination._make, enumerator.plays(self._cards(cards)))
         if on is None:
             return list(found)
         beaten, beats = one_reading(self.writing.at(values_), on), self._beats()
@@ -219,10 +220,13 @@ class Ruleset(PreparedGame):
 
         >>> from haggis_rules import load
         >>> rules = load("classic", players=2)
-        >>> [rules.show(reading) for reading in rules.readings("10r J Q")]
+        >>> rules.readings("10r J")
+        [<Reading set2@10>]
+        >>> [str(reading) for reading in rules.readings("10r J Q")]
         ['set3@10', 'sequence3@10', 'sequence3@J', 'sequence3@Q']
         """
-        return self._writing(state or {}).readings(self._cards(cards))
+        found = self._writing(state or {}).readings(self._cards(cards))
+        return [self.shown_reading(reading) for reading in found]
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -283,6 +287,42 @@ class Ruleset(PreparedGame):
         held = self._cards(cards)
         found = self.readings(held, state=state)
         return [self.as_play(Combination(one, held), state=state) for one in found]
+
+    def play_of(self, action: Action) -> Play | None:
+        """Return the play that an action makes; None if it makes none, as when a seat passes.
+
+        Raises ``WrongArgumentError`` if it is no action of these rules.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.play_of(rules.parse_action("2: play 9r J = set2@9"))
+        <Play 9r J = set2@9>
+        >>> rules.play_of(rules.parse_action("2: pass")) is None
+        True
+        """
+        from haggis_rules.notation.shown_play import play_shown
+
+        self._check_action(action)
+        plays = [one for one in action.arguments if isinstance(one, Combination)]
+        return play_shown(self.patterns, plays[0]) if plays else None
+
+    def cards_of(self, action: Action) -> tuple[Card, ...]:
+        """Return the cards that an action chooses: those of its play, or a card that is passed on.
+
+        They come in the order of the deck; an action by chance has none before its choice. Raises
+        ``WrongArgumentError`` if it is no action of these rules.
+
+        >>> from haggis_rules import load
+        >>> rules = load("classic", players=2)
+        >>> rules.cards_of(rules.parse_action("2: play 9r J = set2@9"))
+        (<Card 9r>, <Card J>)
+        >>> rules.cards_of(rules.parse_action("2: bet big"))
+        ()
+        """
+        from haggis_rules.notation.shown_play import cards_chosen
+
+        self._check_action(action)
+        return cards_chosen(self.game, action)
 
     def near_miss(
         self, cards: Cards | str, *, state: Mapping[str, str] | None = None
@@ -410,6 +450,20 @@ class Ruleset(PreparedGame):
 
         found = action_from_text(self.game, text, lambda _, play: self.parse_play(play))
         return self.offered_action._make(found)
+
+    def _check_action(self, action: Action) -> None:
+        """See that an action is one of these rules. Raises ``WrongArgumentError``."""
+        from haggis_rules.enumeration.outcomes import is_pending
+
+        check_action(action)
+        plan = self.choices.plans.get(action.name)
+        if is_pending(self.choices, action):
+            return
+        if plan is None or not self.choices.well_formed(plan, action):
+            message = (
+                f"`{action.text:.60}` is no action of `{self.name}` for {self.players} players"
+            )
+            raise WrongArgumentError(message)
 
     def _cards(self, cards: Cards | str) -> Cards:
         if isinstance(cards, str):

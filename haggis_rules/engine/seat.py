@@ -9,13 +9,17 @@ know is decided by the rules, in ``knowledge``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from haggis_rules.engine.ruleset import Ruleset
+from haggis_rules.engine.trick import TrickPlay, check_open
 from haggis_rules.enumeration.outcomes import is_chosen
+from haggis_rules.ir.asked_words import TO_BEAT, TRICK_HOLDER
+from haggis_rules.ir.zones_of_choice import zones_of_choice
 from haggis_rules.knowledge.match_view import MatchView
 from haggis_rules.knowledge.view_json import RecordedEventJson
+from haggis_rules.notation.shown_play import Card, cards_shown
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
 from haggis_rules.semantics.asking import WrongArgumentError, check_action
 
@@ -36,6 +40,21 @@ class SeatedMatch(Protocol):
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that can act now."""
+        ...
+
+    @property
+    def to_beat(self) -> str | None:
+        """The reading that has to be beaten."""
+        ...
+
+    @property
+    def trick_holder(self) -> int | None:
+        """The seat whose play has to be beaten."""
+        ...
+
+    @property
+    def trick(self) -> tuple[TrickPlay, ...]:
+        """The plays of the trick."""
         ...
 
     def view(self, seat: int) -> MatchView:
@@ -59,7 +78,7 @@ class SeatedMatch(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Seat:
     """One player's door to a match, as ``MatchState.seat`` opens it. Seats count from 0.
 
@@ -75,8 +94,8 @@ class Seat:
     """
 
     number: int
-    _match: SeatedMatch = field(repr=False)
-    _leads_on: bool = field(default=True, repr=False)
+    _match: SeatedMatch
+    _leads_on: bool = True
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Seat):
@@ -86,6 +105,81 @@ class Seat:
 
     def __hash__(self) -> int:
         return hash(self.view)
+
+    def __repr__(self) -> str:
+        return f"<Seat {self.number + 1} of {self.rules!r}>"
+
+    def __str__(self) -> str:
+        return str(self.view)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules by which the seat plays.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> door, door.rules
+        (<Seat 1 of <Rules classic/2 target=350>>, <Rules classic/2 target=350>)
+        """
+        return self._match.rules
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that the seat holds: its own, from which its actions can choose.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(0)
+        >>> len(door.cards), door.cards[0], door.cards[-1]
+        (17, <Card 3o>, <Card K>)
+        """
+        game = self.rules.game
+        names = {game.zones[zone].name for zone in zones_of_choice(game)}
+        zones = self.view.table.zones
+        own = [one for one in zones if one.place.owner == self.number and one.place.zone in names]
+        return cards_shown(game, sum(one.cards for one in own))
+
+    @property
+    def to_beat(self) -> str | None:
+        """The reading that a play has to beat now, in notation; None if there is none.
+
+        Raises ``NoSuchQueryError`` if the rules do not export ``to.beat``, or if not all may know.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(1)
+        >>> door.apply(door.rules.parse_action("2: play 4r 4y")).to_beat
+        'set2@4'
+        """
+        check_open(self.rules.game, TO_BEAT)
+        return self._match.to_beat
+
+    @property
+    def trick_holder(self) -> int | None:
+        """The seat whose play has to be beaten now; None if there is nothing to beat.
+
+        Raises ``NoSuchQueryError`` if the rules do not export ``trick.holder``, or if not all may
+        know.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(1)
+        >>> door.apply(door.rules.parse_action("2: play 4r 4y")).trick_holder
+        1
+        """
+        check_open(self.rules.game, TRICK_HOLDER)
+        return self._match.trick_holder
+
+    @property
+    def trick(self) -> tuple[TrickPlay, ...]:
+        """The plays of the trick, in order; empty before a lead.
+
+        Raises as ``to_beat`` does.
+
+        >>> from haggis_rules import load
+        >>> door = load("classic", players=2).new_match(seed=7).seat(1)
+        >>> door.apply(door.rules.parse_action("2: play 4r 4y")).trick
+        (TrickPlay(seat=1, play=<Play 4r 4y = set2@4>),)
+        """
+        check_open(self.rules.game, TO_BEAT)
+        return self._match.trick
 
     @property
     def view(self) -> MatchView:

@@ -33,7 +33,7 @@ class EntryKind(Enum):
     REST = "rest"  # no step waits any more
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TraceEntry:
     """An action or step by its name, what it moved, the state after it, and its clauses.
 
@@ -46,8 +46,15 @@ class TraceEntry:
     state: GameState
     clauses: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        return f"<TraceEntry {self}>"
 
-@dataclass(frozen=True, slots=True)
+    def __str__(self) -> str:
+        done = " ".join(filter(None, (self.part.value, self.name)))
+        return f"{done}: {', '.join(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Trace:
     """An action and all that follows from it, entry by entry; the last is that all is at rest.
 
@@ -61,6 +68,12 @@ class Trace:
 
     action: Action
     entries: tuple[TraceEntry, ...]
+
+    def __repr__(self) -> str:
+        return f"<Trace of {self.action!r}, {len(self.entries)} entries>"
+
+    def __str__(self) -> str:
+        return "\n".join([str(self.action), *(f"  {entry}" for entry in self.entries)])
 
     @property
     def clauses(self) -> tuple[str, ...]:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from haggis_rules.ir.game import ActionSchema, ClauseStatus, Game, Step
-from haggis_rules.ir.traversal import without_openly
+from haggis_rules.ir import nodes
+from haggis_rules.ir.asked_words import ASKED_OF_TRICKS
+from haggis_rules.ir.game import ActionSchema, ClauseStatus, Definition, Game, Step
+from haggis_rules.ir.traversal import everywhere, placed, without_openly
 
 MoveT = TypeVar("MoveT", ActionSchema, Step)
 
@@ -29,7 +31,8 @@ def play_digest(game: Game) -> str:
     """Return a hash of all that decides how play goes: rules of one hash play alike.
 
     Words, sources, promises, what is defined for them, examples, and what is said to be done
-    `openly` do not count, so records outlive a better wording.
+    `openly` do not count, so records outlive a better wording. Nor do the words by which programs
+    ask how a trick stands, unless a rule uses them.
     """
     if game.origin is not None:
         return game.origin.play
@@ -41,7 +44,7 @@ def play_digest(game: Game) -> str:
     bare = replace(game, words="", lineage=(), clauses={}, declared={}, removed=())
     played = replace(
         bare,
-        definitions=words,
+        definitions=_played_words(game, words),
         promises=(),
         cases=(),
         actions=tuple(_plain(one) for one in bare.actions),
@@ -50,6 +53,18 @@ def play_digest(game: Game) -> str:
         states=tuple(replace(one, opened=False) for one in bare.states),
     )
     return digest(played)
+
+
+def _played_words(game: Game, words: dict[str, Definition]) -> dict[str, Definition]:
+    """Return words without those that only tell a program how a trick stands."""
+    asked = {name for name in ASKED_OF_TRICKS if name in words and words[name].exported}
+    if not asked:
+        return words
+    ruled = {name: one for name, one in game.definitions.items() if name not in asked}
+    places = placed(replace(game, definitions=ruled, promises=()))
+    inside = (node for place in places for node in everywhere(place.expr))
+    asked -= {node.definition for node in inside if isinstance(node, nodes.Call)}
+    return {name: one for name, one in words.items() if name not in asked}
 
 
 def _plain(move: MoveT) -> MoveT:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple
 
-from haggis_rules.ir.game import Game
+from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import Plain
 from haggis_rules.knowledge.view import (
     SeenValue,
@@ -80,6 +80,20 @@ class HandScore(NamedTuple):
         """
         return sum(one.points for one in self.entries if one.owner == owner)
 
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The seats, or teams, that scored most in the hand: mostly one, and all in a tie.
+
+        >>> from haggis_rules import greedy_player, load, next_action
+        >>> match = load("classic", players=2).new_match(seed=7)
+        >>> while match.hand == 1:
+        ...     match = match.apply(next_action(match, [greedy_player(), greedy_player()]))
+        >>> match.sheet[0].leaders
+        (0,)
+        """
+        totals = {one.owner: self.total(one.owner) for one in self.entries}
+        return tuple(owner for owner, total in totals.items() if total == max(totals.values()))
+
 
 class EndedHand(NamedTuple):
     """What a seat knows about a hand that is over: the scores, and everything it was shown.
@@ -143,6 +157,17 @@ class MatchView:
         """
         return f"{self.table.head}, {scores_text(self.game, self.hand, self.scores)}"
 
+    @property
+    def scores_by_seat(self) -> tuple[int, ...]:
+        """What each seat has scored so far: its own points, or those of its team.
+
+        >>> from haggis_rules import load
+        >>> match = load("neeps", players=4).new_match(seed=1)
+        >>> match.view(0).scores, match.view(0).scores_by_seat
+        ((0, 0), (0, 0, 0, 0))
+        """
+        return scores_of_seats(self.game, self.scores)
+
     def to_json(self) -> MatchViewJson:
         """Return the view as JSON, in the words of the rules: the message to a client.
 
@@ -152,6 +177,13 @@ class MatchView:
         {'zone': 'hand', 'of': 1, 'cards': ['J', 'Q', 'K'], 'unseen': 14}
         """
         return match_view_form(self.game).to_json(self)
+
+
+def scores_of_seats(game: Game, scores: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what each seat has scored: its own points, or those of its team."""
+    if scoring(game) is not Owner.TEAM:
+        return scores
+    return tuple(scores[game.team_of(seat)] for seat in range(game.seats))
 
 
 def scores_text(game: Game, hand: int, scores: tuple[int, ...]) -> str:

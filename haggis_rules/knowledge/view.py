@@ -20,9 +20,11 @@ from haggis_rules.notation.errors import MalformedError, OtherRulesError
 from haggis_rules.notation.forms import Json, JsonForm
 from haggis_rules.notation.game_forms import game_forms
 from haggis_rules.notation.line_writer import HeldCards, KnownValue, StateLine, write
+from haggis_rules.notation.named_value import ShownValue, named_value
 from haggis_rules.notation.table_text import called, drawn_table, seat_name
 from haggis_rules.notation.typed_form import TypedForm, typed
 from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.asking import NoSuchQueryError
 from haggis_rules.semantics.state import Cards, Value
 
 
@@ -122,6 +124,30 @@ class View:
         'classic as seat 1 sees it'
         """
         return f"{self.game.name} as {seat_name(self.seat)} sees it"
+
+    def value(self, name: str, owner: int | None = None) -> ShownValue:
+        """Return the value of a state variable that the seat sees, by its name where it has one.
+
+        If each seat or team has a value of its own, ``owner`` says whose is asked for. Raises
+        ``NoSuchQueryError`` when the seat sees no such value.
+
+        >>> from haggis_rules import load
+        >>> view = load("classic", players=2).new_hand(seed=7).view(0)
+        >>> view.value("stage"), view.value("stake", 1)
+        ('tricks', None)
+        """
+        for one in self.values:
+            if (one.name, one.owner) == (name, owner):
+                kind = next(each.type for each in self.game.states if each.name == name)
+                return named_value(self.game, kind, one.value)
+        owners = [one.owner for one in self.values if one.name == name]
+        if owners:
+            wanted = "no owner" if owners == [None] else f"an owner, one of {owners}"
+            message = f"`{name}` is asked for with {wanted}, and not with {owner!r:.40}"
+            raise NoSuchQueryError(message)
+        known = ", ".join(dict.fromkeys(f"`{one.name}`" for one in self.values))
+        message = f"{seat_name(self.seat)} sees no `{name}`; what it sees: {known or 'nothing'}"
+        raise NoSuchQueryError(message)
 
     def drawn(self) -> str:
         """Return what the seat sees now as a table in letters, with a line for each place.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from haggis_rules.ir import game as ir
+from haggis_rules.ir.asked_words import ASKED_OF_TRICKS
 from haggis_rules.ir.traversal import param_type
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_rules.syntax import ast
@@ -174,7 +175,8 @@ def _alone(game: ir.Game) -> Iterator[tuple[str, WordKind]]:
         if state.owner is ir.Owner.NOBODY:
             yield state.name, kind_of(state.type)
     for definition in game.definitions.values():
-        if definition.form is ir.Form.CONSTANT:
+        # What programs ask for is another name of what rules speak of already.
+        if definition.form is ir.Form.CONSTANT and definition.name not in ASKED_OF_TRICKS:
             yield definition.name, kind_of(definition.type)
 
 

@@ -14,7 +14,7 @@ from haggis_rules.semantics.patterns import show_cards, show_reading
 from haggis_rules.semantics.state import Cards, Reading
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class NearMiss:
     """Cards that are not a play, and the play that they come closest to.
 
@@ -57,6 +57,9 @@ class NearMiss:
         '9r and 10g differ in rank'
         """
         return ", and ".join(reason.wrong for reason in self.reasons)
+
+    def __repr__(self) -> str:
+        return f"<NearMiss {self.text}>"
 
     def __str__(self) -> str:
         return self.text

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from haggis_rules.enumeration.wild_assignment import WildAssignment
-from haggis_rules.ir.game import Game
+from haggis_rules.ir.game import CardParam, CombinationParam, FreeParam, Game
 from haggis_rules.notation.forms import for_each_game
 from haggis_rules.notation.named_value import NamedValue
+from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.patterns import Patterns, show_reading
 from haggis_rules.semantics.state import Cards, Combination, counts
 
@@ -131,6 +132,24 @@ def deck(game: Game) -> CardRow:
 def cards_shown(game: Game, cards: Cards) -> CardRow:
     """Return cards in the order of the deck, each as often as it is there."""
     return CardRow(deck(game)[card] for card, count in counts(cards) for _ in range(count))
+
+
+def cards_chosen(game: Game, action: Action) -> CardRow:
+    """Return the cards that an action chooses, in the order of the deck.
+
+    An action by chance without its choice has none yet.
+    """
+    found: list[Card] = []
+    params = game.action(action.name).params if action.arguments else ()
+    for param, value in zip(params, action.arguments, strict=True):
+        match param:
+            case CombinationParam():
+                found += cards_shown(game, cast("Combination", value).cards)
+            case CardParam():
+                found.append(deck(game)[cast("int", value)])
+            case FreeParam():
+                pass
+    return CardRow(sorted(found))
 
 
 def play_shown(patterns: Patterns, play: Combination) -> Play:

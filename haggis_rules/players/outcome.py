@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import cast
 
-from haggis_rules.ir.game import CardParam, CombinationParam, Game, Owner
-from haggis_rules.ir.nodes import OwnedZone
+from haggis_rules.ir.game import Game, Owner
+from haggis_rules.ir.zones_of_choice import zones_of_choice
 from haggis_rules.semantics.between_hands import scoring
 from haggis_rules.semantics.state import GameState, size
 
@@ -25,19 +25,8 @@ def cards_ahead(game: Game, seat: int, state: GameState) -> float:
     Cards that a seat holds are those in zones of its own from which actions choose.
     """
     held = [0] * game.seats
-    for zone in _zones_of_choice(game):
+    for zone in zones_of_choice(game):
         for owner, cards in enumerate(cast("tuple[int, ...]", state.zones[zone])):
             held[owner] += size(cards)
     others = [cards for owner, cards in enumerate(held) if owner != seat]
     return fmean(others) - held[seat] if others else -float(held[seat])
-
-
-def _zones_of_choice(game: Game) -> set[int]:
-    """Return the zones of seats from which an action chooses cards."""
-    zones = {
-        param.zone.zone
-        for action in game.actions
-        for param in action.params
-        if isinstance(param, CombinationParam | CardParam) and isinstance(param.zone, OwnedZone)
-    }
-    return {zone for zone in zones if game.zones[zone].owner is Owner.SEAT}

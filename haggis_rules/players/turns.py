@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import overload
 
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.seat import to_choose
 from haggis_rules.players.asking_order import AskingOrder, able_seats, acted_since_turn
 from haggis_rules.players.player import Player
 from haggis_rules.semantics.action import Action
+
+
+@overload
+def next_action(match: MatchState, players: Sequence[Player]) -> Action: ...
+
+
+@overload
+def next_action(match: MatchState, players: Sequence[Player | None]) -> Action | None: ...
 
 
 def next_action(match: MatchState, players: Sequence[Player | None]) -> Action | None:

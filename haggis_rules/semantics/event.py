@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.state import GameState
+from haggis_rules.semantics.state import GameState, size
 from haggis_rules.semantics.transition import Moved
 
 
@@ -13,3 +13,7 @@ class Event(NamedTuple):
     done: Action | str
     moved: tuple[Moved, ...]
     state: GameState
+
+    def __repr__(self) -> str:
+        cards = sum(size(one.cards) for one in self.moved)
+        return f"<Event {self.done!r}, {cards} card{'s' * (cards != 1)} moved>"

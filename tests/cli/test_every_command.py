@@ -110,6 +110,21 @@ def test_the_help_of_a_command_gives_an_example(name: str, haggis: Caller) -> No
         assert call.split()[1] == name
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("columns", [80, 60, 200])
+def test_the_help_of_a_command_fits_the_terminal(
+    name: str, columns: int, haggis: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    out = haggis(name, "--help").out
+    blocks = out.partition("\noptions:")[0].split("\n\n")[1:]
+    prose = [block.splitlines() for block in blocks if "\n " not in f"\n{block}"]
+    assert len(prose) > 1
+    assert all(len(line) <= min(columns, 80) for lines in prose for line in lines)
+    words = (import_module(module_name(name)).__doc__ or "").split()
+    assert " ".join(words) in " ".join(out.split()), "the help says all, in order"
+
+
 @pytest.mark.parametrize("use", uses(), ids=lambda use: use.call.split()[1])
 def test_the_call_that_stands_for_a_command_can_be_read(use: CommandUsage) -> None:
     words = shlex.split(use.call)[1:]

@@ -3,30 +3,22 @@
 ``make types`` checks it with mypy and pyright, both strict.
 """
 
-from collections.abc import Sequence
-from random import Random
-
-from haggis_rules import Action, Combination, MatchState, Play, Rules, Seat
+from haggis_rules import Action, MatchState, Play, Rules, Seat, next_action
 
 
 class LowBot:
     """Plays the most cards that it can, of those the lowest, and as few wild cards as it can."""
 
-    def __init__(self, rules: Rules, rng: Random) -> None:
-        self.rules, self.rng = rules, rng
-
-    def choose(self, seat: Seat) -> Action:
-        """Return what the seat does."""
-        offered: Sequence[Action] = seat.actions()
-        plays = {action: play for action in offered for play in self.plays(action)}
+    def choose(self, door: Seat, *, may_wait: bool = False) -> Action | None:
+        """Return what the seat does, or None to let others act first."""
+        if may_wait:
+            return None
+        offered, play_of = door.actions(), door.rules.play_of
+        plays = [(play, action) for action in offered if (play := play_of(action))]
         if not plays:
-            return self.rng.choice(offered)
-        return min(plays, key=lambda action: self.worth(plays[action]))
-
-    def plays(self, action: Action) -> list[Play]:
-        """Return the plays of an action by their names: mostly one, or none."""
-        combinations = [one for one in action.arguments if isinstance(one, Combination)]
-        return [self.rules.as_play(one) for one in combinations]
+            return offered[-1]
+        _, best = min(plays, key=lambda one: self.worth(one[0]))
+        return best
 
     def worth(self, play: Play) -> tuple[int, int, int]:
         """Return what plays are compared by; the least is best."""
@@ -36,10 +28,13 @@ class LowBot:
 
 def play_match(rules: Rules, seed: int) -> MatchState:
     """Play a match in which each seat is a bot that knows what the seat may know."""
-    bots = [LowBot(rules, Random(seed + seat)) for seat in range(rules.players)]
-    match = rules.new_match(seed)
+    match, bots = rules.new_match(seed), [LowBot() for _ in range(rules.players)]
     while not match.finished:
-        number = match.to_act[0] if match.turn is None else match.turn
-        action = bots[number].choose(match.seat(number))
-        match = match.apply(action)
+        match = match.apply(next_action(match, bots))
     return match
+
+
+def beaten(match: MatchState) -> list[int]:
+    """Return the seats that have lost a match, in the order of their scores, the best first."""
+    lost = [seat for seat in range(match.rules.players) if seat not in match.winners]
+    return sorted(lost, key=lambda seat: -match.scores_by_seat[seat])

@@ -71,6 +71,18 @@ def test_a_play_shows_what_wild_cards_stand_for_and_what_is_written(rules: Rules
     assert text(shown).strip() == "9r J Q = sequence3@J"
 
 
+def test_a_trick_shows_each_play_and_its_seat(rules: Rules) -> None:
+    match = rules.new_match(7)
+    assert drawn(match.trick) == ""
+    for said in ("2: play 4r 4y", "1: play 9r J = set2@9"):
+        match = match.apply(rules.parse_action(said))
+    shown = drawn(match.trick)
+    assert aloud(shown) == ["four of red", "four of yellow", "nine of red", "jack as nine"]
+    assert [one for one in text(shown).split() if one == "seat"] == ["seat", "seat"]
+    assert str(match.trick) == "seat 2: 4r 4y = set2@4\nseat 1: 9r J = set2@9"
+    assert drawn(match.seat(0).trick) == shown
+
+
 def test_an_action_shows_its_cards_and_itself(rules: Rules) -> None:
     action = rules.parse_action("2: play 9r 10r J = sequence3@J")
     shown = drawn(action)

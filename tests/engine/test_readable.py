@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from haggis_rules import Action, NamedValue, Rules, load
+from haggis_rules import Action, Combination, NamedValue, NoSuchQueryError, Rules, load
 from tests.engine.games import MATCHES, match_after, random_match
 from tests.games import SEATINGS, rules_of
 
@@ -172,3 +172,77 @@ def test_named_values_are_in_the_order_of_the_rules() -> None:
     assert not ten < nine
     assert not ten <= nine
     assert len({ten, "10"}) == 1
+
+
+def test_plays_print_in_notation_and_equal_plain_ones(rules: Rules) -> None:
+    offered = rules.plays("9r 9g J")
+    assert [str(one) for one in offered] == [rules.show(one) for one in offered]
+    play = rules.parse_play("9r J = set2@9")
+    plain = Combination(*play)
+    assert repr(play) == "<Combination 9r J = set2@9>"
+    assert play == plain
+    assert hash(play) == hash(plain)
+    again = pickle.loads(pickle.dumps(play))  # noqa: S301 - it is ours
+    assert (again, type(again)) == (plain, Combination)
+    assert rules.as_play(play) == rules.as_play(plain)
+
+
+def test_readings_print_in_notation_and_equal_plain_ones(rules: Rules) -> None:
+    first, *others = rules.readings("10r J Q")
+    assert (repr(first), str(first)) == ("<Reading set3@10>", "set3@10")
+    assert first == tuple(first)
+    assert hash(first) == hash(tuple(first))
+    assert rules.show(first) == "set3@10"
+    assert rules.beats(others[-1], on=others[0])
+    again = pickle.loads(pickle.dumps(first))  # noqa: S301 - it is ours
+    assert (again, type(again)) == (first, tuple)
+
+
+def test_what_explains_prints_in_words(rules: Rules) -> None:
+    match = rules.new_match(7)
+    action = rules.parse_action("2: play 4r 4y")
+    trace = rules.explain(match.position, action)
+    first, second, *_ = str(trace).splitlines()
+    assert first == "play 4r 4y"
+    assert second == f"  action play: {', '.join(trace.entries[0].clauses)}"
+    assert repr(trace) == f"<Trace of <Action 2: play 4r 4y>, {len(trace.entries)} entries>"
+    (event,) = match.apply(action).position.history
+    assert repr(event) == "<Event <Action 2: play 4r 4y>, 2 cards moved>"
+    near = rules.near_miss("2r 9g")
+    assert near is not None
+    assert repr(near) == f"<NearMiss {near.text}>"
+    assert repr(match.seat(0)) == "<Seat 1 of <Rules classic/2 target=350>>"
+    assert str(match.seat(0)) == str(match.view(0))
+
+
+def test_completion_offers_what_is_public(rules: Rules) -> None:
+    names = dir(rules)
+    assert {"new_match", "play_of", "beats", "name"} <= set(names)
+    assert not {"card_dealer", "enumerator", "offered_action", "writing"} & set(names)
+
+
+def test_a_view_has_values_by_name_and_those_of_owners(rules: Rules) -> None:
+    match = rules.new_match(7).apply(rules.parse_action("2: bet little"))
+    view = match.view(0).table
+    assert view.value("stage") == "tricks"
+    assert match.value("stake") == tuple(view.value("stake", seat) for seat in range(2))
+    assert view.value("turn") == match.value("turn")
+    for name, owner, words in (
+        ("stake", None, r"an owner, one of \[0, 1\], and not with None"),
+        ("stage", 1, "asked for with no owner, and not with 1"),
+        ("luck", None, "seat 1 sees no `luck`; what it sees: `dealer`, "),
+    ):
+        with pytest.raises(NoSuchQueryError, match=words):
+            view.value(name, owner)
+    hidden = rules_of("long-heron").new_match(1).view(0).table
+    assert hidden.value("luck", 0) is not None
+    with pytest.raises(NoSuchQueryError, match=r"one of \[0\], and not with 1"):
+        hidden.value("luck", 1)
+
+
+def test_a_view_has_the_points_of_each_seat_and_rules_the_teams() -> None:
+    rules = rules_of("neeps", 4)
+    match = next(after for _, _, after in random_match(rules, 3) if any(after.scores))
+    assert match.view(1).scores_by_seat == match.scores_by_seat
+    assert rules.teams == match.teams == {"north": (0, 2), "south": (1, 3)}
+    assert rules_of("classic", 3).teams == {}

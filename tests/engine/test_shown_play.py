@@ -10,7 +10,7 @@ from haggis_rules import Card, Rules, UnknownCardError
 from haggis_rules.engine import ruleset
 from haggis_rules.notation import named_value
 from haggis_rules.semantics.state import Combination
-from tests.engine.strict_bot import play_match
+from tests.engine.strict_bot import beaten, play_match
 from tests.games import SEATINGS, rules_of
 
 
@@ -103,3 +103,4 @@ def test_a_bot_that_uses_public_names_alone_plays_a_match(name: str, players: in
     assert match.finished
     assert max(match.scores_by_seat) >= 30
     assert len(match.scores_by_seat) == players
+    assert sorted([*beaten(match), *match.winners]) == list(range(players))

@@ -42,7 +42,6 @@ def play_hand(match: MatchState, players: Sequence[Player]) -> MatchState:
     hand = match.hand
     while match.to_act and match.hand == hand:
         action = next_action(match, players)
-        assert action is not None
         door = match.seat(action.actor)
         assert action in list(door.actions())
         match = match.apply(action)
@@ -111,7 +110,6 @@ class Peeking:
 def test_a_player_cannot_see_what_an_action_leads_to_before_choosing_it() -> None:
     match, peeking = rules_of("classic", 2).new_match(2), Peeking()
     action = next_action(match, [peeking, peeking])
-    assert action is not None
     assert len(peeking.refused) == 2
     assert all("`choose` returns one" in words for words in peeking.refused)
     assert match.seat(action.actor).apply(action).number == action.actor
@@ -164,7 +162,6 @@ def test_greedy_sheds_most_and_passes_only_when_nothing_sheds() -> None:
     match, players = rules.new_match(7), [greedy_player(), random_player(5)]
     while match.hand < 3:
         action = next_action(match, players)
-        assert action is not None
         if action.actor == 0:
             most = max(shed(game, one) for one in match.decisions(0))
             assert shed(game, action) == most
@@ -204,7 +201,7 @@ def test_a_seat_without_a_player_is_not_asked() -> None:
     players = [greedy_player(), greedy_player()]
     seated = [None if seat == in_turn else one for seat, one in enumerate(players)]
     assert next_action(match, seated) is None
-    assert next_action(match, players) is not None
+    assert next_action(match, players) in match.decisions(in_turn)
 
 
 def test_nobody_is_asked_after_the_end() -> None:

@@ -14,7 +14,6 @@ def lead(first: Player, second: Player, hands: int) -> int:
         players = [first, second] if number % 2 else [second, first]
         while match.hand == 1 and not match.finished:
             action = next_action(match, players)
-            assert action is not None
             match = match.apply(action)
         got = match.scores if number % 2 else match.scores[::-1]
         found += got[0] - got[1]

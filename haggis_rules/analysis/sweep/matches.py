@@ -91,7 +91,6 @@ def _chooser(seed: int, line_up: LineUp | None) -> Callable[[MatchState], Action
 
     def chosen(match: MatchState) -> Action:
         action = next_action(match, players)
-        assert action is not None  # noqa: S101 - each seat has a player
         return match.by_chance(action)
 
     return chosen

@@ -23,6 +23,7 @@ from typing import (
 )
 
 import haggis_rules
+from haggis_rules.engine.prepared_game import INNER as INNER_OF_RULES
 from haggis_rules.knowledge import view_json
 from haggis_rules.notation import forms, json_types
 from haggis_rules.semantics import state
@@ -39,19 +40,7 @@ _Property = Union[property, "cached_property[object]"]
 _ALIASES = (forms, json_types, state, view_json)  # where types are that are no classes
 _ROOMS = "other rooms of the package ask for it, and it may change at any time"
 INNER: Final[Mapping[str, str]] = dict.fromkeys(
-    (
-        "Card.drawn",
-        "CompiledGame.moment",
-        "Rules.actor_actions",
-        "Rules.card_dealer",
-        "Rules.choices",
-        "Rules.determinizer",
-        "Rules.enumerator",
-        "Rules.forms",
-        "Rules.offered_action",
-        "Rules.visibility",
-        "Rules.writing",
-    ),
+    ("Card.drawn", "CompiledGame.moment", *(f"Rules.{name}" for name in sorted(INNER_OF_RULES))),
     _ROOMS,
 )
 """Members of public classes that are not public themselves, each with the reason."""
