@@ -339,8 +339,8 @@ class CompiledGame:
         """Return what each seat, or each team, scores in hands that go on from an observation.
 
         Each begins as ``determinize`` makes it, the first by a seed and each other by the next
-        number, and played at random to its end. The match is then the last. Raises ``ValueError``
-        when no such position is found, and ``LoweredBreach``.
+        number, and is played at random to its end. The match is then the last. Raises
+        ``ValueError`` when no such position is found, and ``LoweredBreach``.
 
         >>> from haggis_rules import load
         >>> game = load("classic", players=2).compiled()

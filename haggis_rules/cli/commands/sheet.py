@@ -12,26 +12,29 @@ longer.
 
 --format json: {"form": 1, "variant", "sheets": [one for each number of players: {"variant",
 "words", "players", "teams", "deck", "deal", "plays", "actions", "score", "match",
-"experimental"}]}, and of these deck: {"total", "groups": [{"name", "ranks", "suits", "copies": of
-each card, "cards": in all}], "wild": [{"card", "ranks": that it stands for, "inside"}], "kinds":
-[{"name", "which", "cards"}], "worth": [{"name", "place", "each": [{"worth", "which"}], "total": of
-the deck}]} deal: [{"zone", "of": "seat", "team" or "", "owners", "cards": for each, "lots":
-[{"which", "cards", "left": whether they are the rest}]}]; where some get fewer, "cards" is the
-most, and "fewest" is there as well plays: [{"zone": where combinations are laid from, "cards": in
-it as dealt, "arrivals": {what adds others: clauses}, "beats": clauses, "patterns": [{"name",
-"made", "ranking", "readings", "types", "smallest": shown, "largest": shown, "fields": [{"name",
-"low", "high", "many"}], "shapes": [{"given", "field", "low", "high", "shown"}], "choices":
-[{"field", "name", "shown"}], "ordered": whether choices go from the lowest to the highest, "beats":
-each of these}]}]; shown is {"reading", "cards": how many, "play"}, or null when no hand can hold it
-actions: [{"name", "turn": whether one seat at a time may act, "who", "secret", "params": [{"name",
-"words", "values", "counts": {word: a number for each value}}], "only_when": [{"words",
-"clause"}]}]; where chance makes the choice, "by_chance": true is there as well score: {"of", "low",
-"high", "entries": [{"name", "words", "pays", "means", "set_by": each [{"words", "points",
-"clause"}], "low", "high": null when nothing bounds it}]} match: {"options": [{"name", "values",
-"usual", "here", "ends": whether the end hangs on it}], "start", "between", "until": each [{"words",
-"points", "clause"}], "growth": [{"name", "start", "low", "high"}], "goals": [{"name", "option",
-"goal", "hands", "surely"}], "one_hand"} What comes from clauses also has "clause" or "clauses". If
-states decide which cards are wild, "wild" and "plays" are empty, and "by_state" names the states.
+"experimental"}]}, and of these
+  deck: {"total", "groups": [{"name", "ranks", "suits", "copies": of each card, "cards": in all}],
+    "wild": [{"card", "ranks": that it stands for, "inside"}], "kinds": [{"name", "which",
+    "cards"}], "worth": [{"name", "place", "each": [{"worth", "which"}], "total": of the deck}]}
+  deal: [{"zone", "of": "seat", "team" or "", "owners", "cards": for each, "lots": [{"which",
+    "cards", "left": whether they are the rest}]}]; where some get fewer, "cards" is the most,
+    and "fewest" is there as well
+  plays: [{"zone": where combinations are laid from, "cards": in it as dealt, "arrivals": {what
+    adds others: clauses}, "beats": clauses, "patterns": [{"name", "made", "ranking", "readings",
+    "types", "smallest": shown, "largest": shown, "fields": [{"name", "low", "high", "many"}],
+    "shapes": [{"given", "field", "low", "high", "shown"}], "choices": [{"field", "name", "shown"}],
+    "ordered": whether choices go from the lowest to the highest, "beats": each of these}]}]; shown
+    is {"reading", "cards": how many, "play"}, or null when no hand can hold it
+  actions: [{"name", "turn": whether one seat at a time may act, "who", "secret", "params":
+    [{"name", "words", "values", "counts": {word: a number for each value}}], "only_when":
+    [{"words", "clause"}]}]; where chance makes the choice, "by_chance": true is there as well
+  score: {"of", "low", "high", "entries": [{"name", "words", "pays", "means", "set_by": each
+    [{"words", "points", "clause"}], "low", "high": null when nothing bounds it}]}
+  match: {"options": [{"name", "values", "usual", "here", "ends": whether the end hangs on it}],
+    "start", "between", "until": each [{"words", "points", "clause"}], "growth": [{"name", "start",
+    "low", "high"}], "goals": [{"name", "option", "goal", "hands", "surely"}], "one_hand"}
+What comes from clauses also has "clause" or "clauses". If states decide which cards are wild,
+"wild" and "plays" are empty, and "by_state" names the states.
 """
 
 from __future__ import annotations
