@@ -67,7 +67,7 @@ def _in_cpp(build: Path) -> list[Yardstick]:
     _compile("bitsliced/bp.cpp", sliced, "-std=c++20", "-march=x86-64-v2")
     return [
         Yardstick(
-            "C++ by hand, all that this processor has",
+            "C++ by hand, tuned for this processor",
             "of C++",
             (limit, "declared", "40000", "1"),
             (limit, "verify", "2000", "1"),

@@ -102,7 +102,7 @@ def _fault(game: Game, case: Case, looked: CheckedClaim, found: ClaimFinding) ->
         case ObservedWords(words=message):
             pass
         case Unfinished():
-            message, hint = "the hand is not over here", "let it come to its end first"
+            message, hint = "the hand is not over here", "play it to its end first"
         case Follows(another=another):
             message = f"{'another' if another else 'no other'} hand follows"
         case Undefined(breach=breach, clause=clause, place=place):

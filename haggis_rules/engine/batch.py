@@ -38,13 +38,13 @@ _PLAIN = {4: "<i4", 8: "<i8"}  # by the bytes of a value
 class MatchBatch:
     """Matches that are played in step: one call takes an action in each of them.
 
-    What it shows are arrays upon the memory of the module, with a row for each match. They change
-    in place with each step, so copy what is to be kept. Whose turn it is to choose is the lowest
-    seat that can act. What is over begins anew at once, with its seed and the number of matches as
-    the next seed; ``observations`` and ``legal_counts`` are of what has begun then.
+    Its arrays are views of the module's memory, with a row for each match. They change in place
+    with each step, so copy what you want to keep. The lowest seat that can act chooses. A match
+    that is over starts again at once, with its seed plus the number of matches as the next seed;
+    ``observations`` and ``legal_counts`` then describe the new match.
 
     ``legal_counts``: how many actions the seat has, in the order of ``Position.actions``; a choice
-    is a number below that. There is no mask of actions: no action has a number of its own.
+    is a number below that. There is no action mask, because actions have no fixed numbers.
     ``seats``: whose actions they are. ``able``: all seats that can act, a bit each.
     ``observations``: what the seat sees, with a field for each plane, named by its part and name,
     as ``cards hand``. ``rewards``: what the last step scored, for each seat or team. ``done``:

@@ -79,7 +79,7 @@ class GameAtRest:
     def turn(self: SettledGame) -> int | None:
         """The seat whose turn it is, counted from 0; None when it is nobody's.
 
-        It is the one seat that has an action which is for one seat at a time, and not for any.
+        It is the only seat with an action that belongs to one seat at a time, not to any seat.
 
         >>> from haggis_rules import load
         >>> match = load("classic", players=2).new_match(seed=7)

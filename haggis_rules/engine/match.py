@@ -299,7 +299,7 @@ class MatchState(MatchAtRest):
 
         ``cards`` is the deal, as ``Rules.dealing_from_json`` returns it. Raises
         ``WrongArgumentError`` unless the match waits for a deal, and ``NotationError`` when these
-        rules never deal so.
+        rules cannot produce this deal.
 
         >>> from random import Random
         >>> from haggis_rules import Dealing, load
@@ -386,7 +386,7 @@ class MatchState(MatchAtRest):
         return state_to_line(self.rules.game, self.state)
 
     def to_json(self) -> MatchJson:
-        """Return the match as JSON, from which ``Rules.match`` makes it again.
+        """Return the match as JSON, from which ``Rules.match`` restores it.
 
         It has all cards, and the seed of those to come, so no player may see it.
 

@@ -142,8 +142,8 @@ class Position(GameAtRest):
     def actions(self, seat: int) -> ActionSequence:
         """Return all that a seat can do: actions in the order of the text, each with its choices.
 
-        It is counted and made as far as somebody asks; ``apply`` need not look again whether an
-        action that was taken from it is legal.
+        It is counted and made only as far as needed; ``apply`` does not check again that an action
+        taken from it is legal.
 
         Combinations come in the order of their readings and then of their cards, cards in the
         order of the deck, and all else from the lowest value; the last choice changes fastest.
@@ -167,8 +167,8 @@ class Position(GameAtRest):
     def decisions(self, seat: int) -> Sequence[Action]:
         """Return all that a seat can decide: its actions, those by chance without their choices.
 
-        Each of these is there once; ``by_chance`` lets chance choose. What a player may be shown
-        is this, since ``actions`` would tell what chance can choose from.
+        Each of these is there once; ``by_chance`` lets chance choose. This is what a player may be
+        shown, since ``actions`` would reveal what chance can choose from.
 
         Raises ``NoSuchSeatError``.
 
@@ -239,8 +239,8 @@ class Position(GameAtRest):
     def apply(self, action: Action) -> Position:
         """Return the position after an action and all that follows from it.
 
-        Raises ``IllegalAction``, which names the clauses that stand against it, and a ``Breach``
-        with the clause at fault when the rules are not sound.
+        Raises ``IllegalAction``, which names the clauses that forbid it, and a ``Breach`` with the
+        clause at fault when the rules are not sound.
 
         >>> from haggis_rules import load
         >>> hand = load("classic", players=2).new_hand(seed=7)
@@ -294,7 +294,7 @@ class Position(GameAtRest):
         return state_to_line(self.rules.game, self.state)
 
     def to_json(self) -> HandJson:
-        """Return the hand as JSON, from which ``Rules.position`` makes it again.
+        """Return the hand as JSON, from which ``Rules.position`` restores it.
 
         >>> from haggis_rules import load
         >>> rules = load("classic", players=2)

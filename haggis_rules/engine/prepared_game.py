@@ -176,7 +176,7 @@ class PreparedGame:
     def digest(self) -> str:
         """A hash of all that decides how play goes, as hexadecimal digits.
 
-        Rules with one digest play alike. Words, sources, promises, what is defined for them,
+        Rules with the same digest play alike. Words, sources, promises, what is defined for them,
         examples, and what is said to be done `openly` do not count, so records outlive a better
         wording.
 

@@ -50,8 +50,8 @@ def load(
     that is looked at is one. A question that needs more raises ``OverBudgetError``.
 
     Raises ``RuleError`` or ``SeveralFaultsError`` when the text is at fault or cannot be read, and
-    when there is no such option, value or number of players, and ``WrongArgumentError`` for a
-    name or budget that is none.
+    when there is no such option, value or number of players, and ``WrongArgumentError`` for an
+    invalid name or budget.
 
     >>> from haggis_rules import load
     >>> load("classic", players=2)
@@ -112,7 +112,7 @@ class Rules(Ruleset):
     def new_hand(self, seed: int) -> Position:
         """Deal the first hand of the match with this seed, to be played alone.
 
-        One seed gives one hand, on every machine and in every version of Python. Raises
+        The same seed gives the same hand, on every machine and in every version of Python. Raises
         ``WrongArgumentError`` unless the seed is a whole number from 0 to 2^64 - 1.
 
         >>> from haggis_rules import load
@@ -128,8 +128,8 @@ class Rules(Ruleset):
     def new_match(self, seed: int) -> MatchState:
         """Begin a match: the first hand has been dealt.
 
-        One seed and the same actions give the same match, on every machine and in every version of
-        Python; the page on porting says how cards and draws come from the seed. Raises
+        The same seed and the same actions give the same match, on every machine and in every
+        version of Python; the page on porting says how cards and draws come from the seed. Raises
         ``WrongArgumentError`` unless the seed is a whole number from 0 to 2^64 - 1.
 
         >>> from haggis_rules import load
@@ -146,7 +146,7 @@ class Rules(Ruleset):
         """Begin a match with cards that were dealt elsewhere; see ``dealing_from_json``.
 
         It has no seed: after each hand it waits until ``MatchState.deal`` is given the next deal.
-        Raises ``ImpossibleDealError`` when these rules never deal so.
+        Raises ``ImpossibleDealError`` when these rules cannot produce this deal.
 
         >>> from haggis_rules import Dealing, load
         >>> rules = load("classic", players=2)
@@ -175,7 +175,7 @@ class Rules(Ruleset):
         return settle_position(self, state, state)
 
     def position(self, data: HandJson | Json) -> Position:
-        """Make a position again from what ``Position.to_json`` returned.
+        """Restore a position from what ``Position.to_json`` returned.
 
         Every action is checked again. Raises ``NotationError`` when it means nothing or was made
         with other rules, ``IllegalAction`` when an action in it is not allowed, and a ``Breach``
@@ -192,7 +192,7 @@ class Rules(Ruleset):
         return hand_from_json(self, data)
 
     def match(self, data: MatchJson | Json) -> MatchState:
-        """Make a match again from what ``MatchState.to_json`` returned.
+        """Restore a match from what ``MatchState.to_json`` returned.
 
         Every deal and every action is checked again. Raises ``NotationError`` when it means nothing
         or was made with other rules or another deal, and ``IllegalAction`` when an action in it is
@@ -215,20 +215,20 @@ class Rules(Ruleset):
     def determinize(self, view: MatchView, rng: Random) -> MatchState: ...
 
     def determinize(self, view: View | MatchView, rng: Random) -> Position | MatchState:
-        """Return a position, by chance, that a seat cannot tell from the one that it has a view of.
+        """Return a random position that a seat cannot tell from the one that it has a view of.
 
         Its view for that seat equals the one given, log included, and play can go on from it. A
-        view without a log, as ``view_from_text`` gives, is met by a position that begins there;
-        values that are kept in mind and not seen are then the first ones of the rules. A match has
-        no seed: after each hand it waits for ``MatchState.deal``.
+        view without a log, as ``view_from_text`` returns, fits a position that begins there; values
+        that the rules keep and the seat does not see are then the first ones. A match has no seed:
+        after each hand it waits for ``MatchState.deal``.
 
-        The hidden cards, told apart one by one, lie and have moved in any way that fits all that
-        the seat was shown, each as likely, and what else was chosen in secret is any that fits.
-        Once a card that the seat has seen went out of its sight again, ways are near to equally
-        likely and no longer exactly so. Nothing is concluded from how well somebody would play.
+        All ways in which the hidden cards can lie and have moved, told apart one by one, that fit
+        what the seat was shown are equally likely; whatever else was chosen in secret is any choice
+        that fits. After a card that the seat has seen goes out of its sight again, the ways are
+        only nearly equally likely. No conclusions are drawn from how well somebody would play.
 
-        Raises ``ImpossibleViewError`` when no position by these rules is found that has this view,
-        and ``OtherRulesError`` when it is of other rules.
+        Raises ``ImpossibleViewError`` when no position with this view is found, and
+        ``OtherRulesError`` when it is of other rules.
 
         >>> from random import Random
         >>> from haggis_rules import load
@@ -247,11 +247,11 @@ class Rules(Ruleset):
         return self.determinizer.position(view, rng)
 
     def compiled(self, matches: int = 1, *, kept: bool = True) -> CompiledGame:
-        """Compile the game to WebAssembly, with room for some matches; see ``CompiledGame``.
+        """Compile the game to WebAssembly, with room for a number of matches; see ``CompiledGame``.
 
         The machine code is kept in the user's cache folder and run from there the next time; with
         ``kept=False`` neither is done. It needs the extra: ``pip install haggis-rules[fast]``.
-        Raises ``NotLoweredError`` with the clause where the game asks for what is not lowered,
+        Raises ``NotLoweredError`` with the clause where the game needs what modules lack,
         ``ModuleNotFoundError``, which names the extra, and ``WrongArgumentError`` unless
         ``matches`` is a whole number of at least 1.
 
@@ -273,13 +273,13 @@ class Rules(Ruleset):
         one_hand: bool = False,
         kept: bool = True,
     ) -> MatchBatch:
-        """Begin some matches that are played in step, as arrays of numpy; see ``MatchBatch``.
+        """Begin a number of matches that are played in step, as numpy arrays; see ``MatchBatch``.
 
-        With one number as ``seeds``, the first match has that seed and each other the next number;
-        several numbers are a seed for each match. With ``one_hand`` each is a hand, which begins
-        anew when it is over, and else a whole match; ``kept`` is as for ``compiled``. It needs the
-        extra: ``pip install haggis-rules[fast]``. Raises as ``compiled`` does, ``ValueError``
-        unless there are as many seeds as matches, and ``WrongArgumentError`` for what is no seed.
+        With one number as ``seeds``, the first match has that seed and each other match the next
+        number; several numbers give each match its seed. With ``one_hand`` each match is a single
+        hand; what is over starts again. ``kept`` is as for ``compiled``. This needs the extra:
+        ``pip install haggis-rules[fast]``. Raises as ``compiled`` does, ``ValueError`` if the
+        number of seeds is not that of the matches, and ``WrongArgumentError`` for a bad seed.
 
         >>> from haggis_rules import load
         >>> batch = load("classic", players=2).batch(3, seeds=7)

@@ -39,8 +39,8 @@ class Ruleset(PreparedGame):
         """Return the deal that JSON stands for, as for cards that were dealt at a real table.
 
         Only the ``first`` deal of a match has values that last from hand to hand. Raises
-        ``NotationError`` when it means nothing, and ``ImpossibleDealError`` when these rules never
-        deal so.
+        ``NotationError`` when it means nothing, and ``ImpossibleDealError`` when these rules cannot
+        produce this deal.
 
         >>> from haggis_rules import load
         >>> rules = load("classic", players=2)
@@ -157,7 +157,7 @@ class Ruleset(PreparedGame):
         have the same type if their pattern is the same, and so is each field that has to be equal
         for one of them to beat the other.
 
-        Where it rests on states what is wild, ``state`` has their values as for ``readings``.
+        If states decide which cards are wild, ``state`` has their values as for ``readings``.
         Without it, cards can be whatever they make with any values, and the text needs a reading
         unless there is only one.
 
@@ -214,7 +214,7 @@ class Ruleset(PreparedGame):
     ) -> list[Reading]:
         """Return every reading of exactly these cards, in the order of ``plays``.
 
-        Where it rests on states what is wild, ``state`` has their values in words, such as
+        If states decide which cards are wild, ``state`` has their values in words, such as
         ``{"level": "5"}``; those that are left out have their first value. Raises
         ``NoSuchQueryError`` when one has none, and ``NotationError`` when a text means nothing.
 
@@ -329,7 +329,7 @@ class Ruleset(PreparedGame):
     ) -> NearMiss | None:
         """Return the play that cards miss by least, and why they do; None when they make a play.
 
-        Where it rests on states what is wild, ``state`` is as for ``readings``. Raises as
+        If states decide which cards are wild, ``state`` is as for ``readings``. Raises as
         ``readings`` does.
 
         >>> from haggis_rules import load
@@ -345,9 +345,9 @@ class Ruleset(PreparedGame):
     def beats(
         self, play: PlayLike, on: PlayLike, *, state: Mapping[str, str] | None = None
     ) -> bool:
-        """Whether a play, or a reading, may be laid on another by what the rules say of readings.
+        """Return whether a play, or a reading, beats another, by what the rules say of readings.
 
-        Where that rests on states that all see, ``state`` has their values in words, such as
+        If that depends on states that everybody sees, ``state`` has their values in words, such as
         ``{"turned": "true"}``; those that are left out have their first value. A play without its
         reading is read as in ``parse_play``. Where that leaves several, the answer stands if it is
         the same for all of them; if not, ``UnclearPlayError`` is raised. Raises

@@ -83,9 +83,9 @@ class Seat:
     """One player's door to a match, as ``MatchState.seat`` opens it. Seats count from 0.
 
     It never changes: ``apply`` gives the door of the same seat to the match after the action, and
-    ``MatchState.behind`` gives whoever made it that match. The door that ``Player.choose`` is given
-    does neither, since a player could try each action and see what follows. Two doors
-    are equal if they are one seat's, and it knows the same behind either.
+    ``MatchState.behind`` returns that match to whoever made the door. The door that
+    ``Player.choose`` is given does neither, since a player could try each action and see what
+    follows. Two doors are equal if they are one seat's, and it knows the same behind either.
 
     >>> from haggis_rules import load
     >>> door = load("classic", players=2).new_match(seed=7).seat(0)
@@ -230,7 +230,7 @@ class Seat:
         return not self._not_for(action) and self._match.is_legal(action)
 
     def why_not(self, action: Action) -> list[Reason]:
-        """Return what stands against an action; nothing when the seat can take it now.
+        """Return the reasons against an action; none if the seat can take it now.
 
         For an action of another seat the only reason is that this seat cannot take it.
 

@@ -44,7 +44,7 @@ class Enumerator:
     What is made or looked at is counted on a budget. Whoever asks begins it, and may get
     ``OverBudgetError``; so may whoever counts more plays than the whole budget would let them make.
 
-    Where it rests on states what is wild, ``at`` gives the one that knows the plays of a position;
+    If states decide which cards are wild, ``at`` gives the one that knows the plays of a position;
     the places of readings are the same in all.
     """
 

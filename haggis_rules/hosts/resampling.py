@@ -46,7 +46,7 @@ def resampled(node: GameNode, seat: int, chance: Random) -> ReachedNode:
             continue
         if information_state(found.node, seat) == known:
             return found
-    message = f"no hands are found in which the seats are asked as seat {seat + 1} knows it"
+    message = f"found no hand in which the seats are asked as seat {seat + 1} knows it"
     raise ImpossibleViewError(message)
 
 

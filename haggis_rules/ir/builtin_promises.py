@@ -18,7 +18,7 @@ AUTOMATIC: dict[str, str] = {
     ),
     "auto.live": "Until a hand is over, someone can act whenever no step waits.",
     "auto.ends": "No hand goes on forever.",
-    "auto.used": "No clause is dead: for each part of it that play can come to, a hand uses it.",
+    "auto.used": "No clause is dead: for each part of it that play can reach, a hand uses it.",
 }
 
 TITLES: dict[str, str] = {

@@ -133,7 +133,7 @@ class CompiledGame:
     def reset(self, match: int, seed: int) -> None:
         """Deal the first hand of the match with a seed, to be played alone.
 
-        Raises ``LoweredBreach``, and ``WrongArgumentError`` for what is no seed.
+        Raises ``LoweredBreach``, and ``WrongArgumentError`` for an invalid seed.
 
         >>> from haggis_rules import load
         >>> game = load("classic", players=2).compiled()
@@ -182,9 +182,10 @@ class CompiledGame:
         return bool(self._call(OVER, match))
 
     def begin(self, match: int, seed: int) -> None:
-        """Begin the match with a seed, up to where somebody can act, as ``Rules.new_match`` does.
+        """Begin the match with a seed, as ``Rules.new_match`` does.
 
-        Raises ``LoweredBreach``, and ``WrongArgumentError`` for what is no seed.
+        It stops where somebody can act. Raises ``LoweredBreach``, and ``WrongArgumentError`` for an
+        invalid seed.
 
         >>> from haggis_rules import load
         >>> game = load("classic", players=2).compiled()
@@ -304,11 +305,11 @@ class CompiledGame:
         return self.running.read(self._end, self.places.observation.size)
 
     def determinize(self, match: int, observation: bytes, seed: int) -> None:
-        """Make the match any position, by chance, in which the seat sees what it has observed.
+        """Turn the match into a random position in which the seat sees what it has observed.
 
         It is that of ``Rules.determinize`` with ``SplitMix64(seed)`` and the same view without its
-        log: what the seat remembers of the past counts for nothing. Raises ``ValueError`` when no
-        such position is found.
+        log: what the seat remembers of the past does not count. Raises ``ValueError`` when no such
+        position is found.
 
         >>> from haggis_rules import load
         >>> game = load("classic", players=2).compiled()
@@ -337,9 +338,9 @@ class CompiledGame:
     ) -> list[tuple[int, ...]]:
         """Return what each seat, or each team, scores in hands that go on from an observation.
 
-        Each is begun as by ``determinize``, the first by a seed and each other by the next number,
-        and played at random to its end. The match is then the last. Raises ``ValueError`` when no
-        such position is found, and ``LoweredBreach``.
+        Each begins as ``determinize`` makes it, the first by a seed and each other by the next
+        number, and is played at random to its end. The match is then the last. Raises
+        ``ValueError`` when no such position is found, and ``LoweredBreach``.
 
         >>> from haggis_rules import load
         >>> game = load("classic", players=2).compiled()
@@ -380,7 +381,7 @@ class CompiledGame:
         self.running.write(self._end, observation)
 
     def perft(self, match: int, depth: int) -> int:
-        """Count the sequences of so many actions that go on from here, in every order.
+        """Count the sequences of a given number of actions from here, in every order.
 
         It is the last number of ``every`` as ``analysis.perft`` has it. Raises ``ValueError`` at a
         depth that is not from 0 to 32, and ``LoweredBreach``.
@@ -397,7 +398,7 @@ class CompiledGame:
         return found
 
     def snapshot(self, match: int) -> bytes:
-        """Return all that there is of a match, for ``restore`` in any match of the same rules.
+        """Return everything about a match, for ``restore`` in any match of the same rules.
 
         >>> from haggis_rules import load
         >>> game = load("classic", players=2).compiled()
@@ -426,7 +427,7 @@ class CompiledGame:
         self.running.write(self._place(match), snapshot)
 
     def playout(self, match: int) -> int:
-        """Play on by chance to the end of the hand, and return how many actions that took.
+        """Play at random to the end of the hand, and return how many actions that took.
 
         Raises ``LoweredBreach``.
 
@@ -439,7 +440,7 @@ class CompiledGame:
         return self._call(PLAYOUT, match)
 
     def playouts(self, match: int, seed: int, hands: int) -> int:
-        """Deal and play so many hands at random, and return how many actions they took together.
+        """Deal and play a number of hands at random, and return how many actions they took.
 
         The first is that of a seed, and each other that of the next number. The match is then the
         last of them. Raises ``LoweredBreach``.

@@ -142,7 +142,7 @@ def _suits_wrong(game: Game, near: NearestPlacement, slip: SuitSlip) -> str:
             same = [card for card in slip.right if game.cards[card].suit in wrong]
             return f"{_names(game, [*same, *slip.wrong], ordered=True)} share a suit"
         case SuitRule.MIXED:
-            return f"{both} have one suit"
+            return f"{both} have the same suit"
         case SuitRule.MATCHING:
             return f"the suits of {_by_rank(game, slip)} do not match"
         case SuitRule.MATCHING_DIFFERENT:

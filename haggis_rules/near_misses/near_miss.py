@@ -38,7 +38,7 @@ class NearMiss:
 
     @property
     def clause(self) -> str:
-        """The clause that stands against the play; of several, the most telling.
+        """The clause that forbids the play; of several, the most telling.
 
         >>> from haggis_rules import load
         >>> rules = load("classic", players=2)

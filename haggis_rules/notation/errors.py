@@ -86,7 +86,7 @@ class MissingCardError(NotationError, name="missing-card"):
 
 
 class UnknownReadingError(NotationError, name="unknown-reading"):
-    """A reading that is written in a way that no pattern of these rules is.
+    """A reading in a form that no pattern of these rules has.
 
     >>> from haggis_rules import UnknownReadingError, load
     >>> try:

@@ -11,7 +11,7 @@ from haggis_rules.notation.schema_marks import GamePart, OtherKeys
 
 
 class PlayJson(TypedDict):
-    """A play in JSON: its cards, the name of its pattern, and a key for each field of that.
+    """A play in JSON: its cards, the name of its pattern, and a key for each of its fields.
 
     A reading alone is the same without ``cards``.
 

@@ -27,7 +27,7 @@ EQUALS = "="  # stands between the cards of a play and its reading
 class PlayNotation:
     """What is written in a game, read.
 
-    Where it rests on states what is wild, ``at`` reads with their values. Without them, cards can
+    If states decide which cards are wild, ``at`` reads with their values. Without them, cards can
     be all that they make with any values, and a play without its reading has to have one alone.
     """
 

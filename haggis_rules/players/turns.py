@@ -31,7 +31,7 @@ def next_action(match: MatchState, players: Sequence[Player | None]) -> Action |
 
     A seat for which None stands has no player here and is not asked; if nobody else acts, None is
     returned. Nothing changes: ``MatchState.apply`` takes the action. Raises ``ValueError`` when
-    nobody can act, when there is not an entry for each seat, and when a player waits that may not.
+    nobody can act, when an entry is missing for a seat, and when a player waits who may not.
 
     >>> from haggis_rules import greedy_player, load, next_action
     >>> match = load("classic", players=2).new_match(seed=7)

@@ -28,7 +28,7 @@ class Action(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The action in notation; the bare values of an action that no rules have made.
+        """The action in notation; for an action that no rules have made, its bare values.
 
         >>> from haggis_rules import load
         >>> match = load("classic", players=2).new_match(seed=7)

@@ -36,7 +36,7 @@ class NoSuchSeatError(LookupError):
 
 
 class WrongArgumentError(ValueError):
-    """Something is asked of what is not there: another seat, or a value of another type.
+    """An argument is wrong: a seat that does not exist, or a value of another type.
 
     >>> from haggis_rules import WrongArgumentError, load
     >>> match = load("classic", players=2).new_match(seed=7)

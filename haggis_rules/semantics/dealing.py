@@ -18,8 +18,8 @@ from haggis_rules.semantics.state import Cards, GameState, StateValues, StateZon
 class Dealing(NamedTuple):
     """What was decided at random before a hand: how the cards lie, and the first values.
 
-    ``drawn`` has the values of the random variables that begin anew with each hand, in order, and
-    ``lasting`` has those of the random variables that last, which are drawn only before the first
+    ``drawn`` has the values of the random variables that are drawn for each hand, in order, and
+    ``lasting`` those of the random variables that last, which are drawn only before the first
     hand.
 
     >>> from haggis_rules import Dealing, load

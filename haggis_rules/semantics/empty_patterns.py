@@ -82,8 +82,8 @@ def _one_rank(game: Game, pattern: Pattern) -> str:
 
 def _same_rank_fault(rank: str) -> str:
     return (
-        f"two of its rows lie on {rank}, and no two rows have one rank, whatever the suits or "
-        "groups of their cards: ask for all cards of a rank in one row"
+        f"two of its rows lie on {rank}, but no two rows can have the same rank, whatever the "
+        "suits or groups of their cards: ask for all cards of a rank in one row"
     )
 
 

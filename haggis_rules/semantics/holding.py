@@ -44,7 +44,7 @@ Demand = tuple[RowDemand, ...]
 class Holding:
     """Which readings cards hold, for the patterns of one game.
 
-    Where it rests on states what is wild, ``at`` tells what they hold in a position.
+    If states decide which cards are wild, ``at`` tells what they hold in a position.
     """
 
     def __init__(self, patterns: Patterns) -> None:

@@ -64,7 +64,7 @@ class StreamPurpose(IntEnum):
 
 
 class SplitMix64(Random):
-    """The generator of Steele, Lea and Flood (2014): 64 bits of state, one multiplied sum a draw.
+    """The generator of Steele, Lea and Flood (2014), with 64 bits of state.
 
     This package draws with ``below``. ``random`` and ``getrandbits`` are there so that the
     generator can be used wherever a ``Random`` can; the other methods of ``Random`` rest on them,

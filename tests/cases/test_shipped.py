@@ -6,9 +6,13 @@ from haggis_rules.cases import check, every
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Case, Game
 from haggis_rules.ir.load import source_of
+from haggis_rules.sources.atlas import shipped_atlases
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import parse
 from tests.games import SEATINGS, VARIANTS, games_of, seatings
+
+FEWEST_QUESTIONS = 300  # with answers, in all systems that rest on a source, each counted once
+FEWEST_AT_A_TABLE = 60  # of classic, where most players begin
 
 
 def called(game: Game, case: Case) -> str:
@@ -56,3 +60,21 @@ def test_an_example_comes_once_for_each_table(variant: str) -> None:
             if game.seats == seats
         ]
         assert len(places) == len(set(places))
+
+
+def _asked(variant: str, seats: int) -> set[tuple[str, int]]:
+    """Return where the questions that hold at a table are written."""
+    return {
+        (case.written.span.source.path, case.written.span.start)
+        for game in games_of(variant)
+        if game.seats == seats
+        for case in game.cases
+        if case.answer is not None
+    }
+
+
+def test_what_players_ask_at_a_table_is_answered() -> None:
+    systems = {name for atlas in shipped_atlases() for name in atlas.systems}
+    asked = {one: _asked(*one) for one in SEATINGS if one[0] in systems}
+    assert len(set[tuple[str, int]]().union(*asked.values())) >= FEWEST_QUESTIONS
+    assert all(len(asked["classic", seats]) >= FEWEST_AT_A_TABLE for seats in (2, 3))

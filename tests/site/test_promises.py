@@ -206,7 +206,7 @@ def test_a_breach_is_drawn_and_kept_to_be_played_again() -> None:
     assert "because the first player out is paid every failed bet" in broken
     assert "2r" in broken
     assert (
-        "Cut down from the match of seed 7, which comes to it, hand 2, after 31 actions." in broken
+        "Shortened from the match of seed 7, which reaches it, hand 2, after 31 actions." in broken
     )
     assert "    pages/2 | hand: 2r 3g / 4r" in broken
     assert '    {"record":1}\n    {"seat":0}' in broken

@@ -84,7 +84,7 @@ def test_play_comes_to_a_leak_with_all_that_was_shown_before_the_same() -> None:
     play = found.verdict.case.play
     assert isinstance(play, Reached)
     assert play.record
-    assert "and so play comes there" in show(found)
+    assert "and play gets there" in show(found)
 
 
 def test_a_leak_that_play_is_not_seen_to_come_to_is_told_so() -> None:

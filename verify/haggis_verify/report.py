@@ -391,7 +391,7 @@ def _as_declared(verdict: Verdict, declared: ir.ExpectedBreak) -> Verdict:
         return ExpectedBreach(verdict.case, declared.because)
     if isinstance(verdict, NotInductive) and isinstance(verdict.case.play, NotReached):
         many = verdict.case.play.hands
-        never = f"{declared.clause} says that it is broken, and {many} hands do not come to it"
+        never = f"{declared.clause} says that it is broken, but none of {many} hands breaks it"
         return Unknown(never, verdict.case)
     return verdict
 

@@ -9,8 +9,8 @@ wild, it is asked for the first values, or for those of `--state`.
   haggis plays classic --players 2 --hand "9r 10r J Q" --on "9g 10g J = sequence3@10"
 
 --format json: {"form": 1, "variant", "players", "hand": [name, ...], "on": a play or null, "count",
-"plays": [{"written", "cards", "kind", and a key for each field of the reading}, ...]}. Where it
-rests on states what is wild, there is also "state": {name: value, ...}
+"plays": [{"written", "cards", "kind", and a key for each field of the reading}, ...]}. If states
+decide which cards are wild, there is also "state": {name: value, ...}
 """
 
 from __future__ import annotations

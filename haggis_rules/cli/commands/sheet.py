@@ -33,7 +33,7 @@ longer.
   match: {"options": [{"name", "values", "usual", "here", "ends": whether the end hangs on it}],
     "start", "between", "until": each [{"words", "points", "clause"}], "growth": [{"name", "start",
     "low", "high"}], "goals": [{"name", "option", "goal", "hands", "surely"}], "one_hand"}
-What comes from clauses also has "clause" or "clauses". Where it rests on states what is wild,
+What comes from clauses also has "clause" or "clauses". If states decide which cards are wild,
 "wild" and "plays" are empty, and "by_state" names the states.
 """
 

@@ -45,8 +45,8 @@ class NotTogetherError(RuleError, name="not-together"):
 class UnknownOptionError(RuleError, name="unknown-option"):
     """A guard, or a call, names an option that the rules do not have.
 
-    `with sets` needs an `option sets is truth, usually false`. Guards look at seats and options
-    alone: for what depends on the state of play, use `when` and `except`.
+    `with sets` needs an `option sets is truth, usually false`. Guards look only at seats and
+    options: for what depends on the state of play, use `when` and `except`.
 
     >>> from haggis_rules import UnknownOptionError, load
     >>> try:

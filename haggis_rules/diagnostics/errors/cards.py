@@ -80,7 +80,7 @@ class WildValueError(RuleError, name="wild-value"):
 class UnevenRowsError(RuleError, name="uneven-rows"):
     """Suits are to match from rank to rank, but the ranks may differ in their number of cards.
 
-    After `2 cards on each of 3 other ranks, alike or not`, four cards may have one rank and two
+    With `2 cards on each of 3 other ranks, alike or not`, four cards may share a rank and two
     another, so that the suits of one row have no match in the other. Ask for different ranks,
     without `, alike or not`, or for another rule about suits.
     """

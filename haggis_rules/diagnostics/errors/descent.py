@@ -184,8 +184,8 @@ class UncitedError(RuleError, name="uncited"):
 class NotDerivedError(RuleError, name="not-derived"):
     """A clause is marked as derived, but it does not merely follow from the other clauses.
 
-    Such a clause holds promises, words that these need, and what is said to break one, and no rule:
-    the game is the same without it. Move the rule to a clause of its own, which a source states or
+    Such a clause holds promises, the words that they need, and `breaks`, but no rules: the game is
+    the same without it. Move the rule to a clause of its own, which a source states or
     which is a `ruling because "..."`. A clause that promises nothing cannot be proved to follow.
     """
 

@@ -15,8 +15,9 @@ class UnboundedError(RuleError, name="unbounded"):
 class WrongMomentError(RuleError, name="wrong-moment"):
     """Something changes at a moment when it cannot.
 
-    What lasts for the match, such as `match state tally`, gets its values under `between hands`
-    alone, and nothing else does: all other state begins each hand anew, and all cards are dealt.
+    What lasts for the match, such as `match state tally`, gets its values only under `between
+    hands`, and nothing else does: each hand begins with first values for all other state, and with
+    a deal of all cards.
     """
 
 

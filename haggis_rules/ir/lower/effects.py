@@ -82,7 +82,7 @@ def _at_its_moment(world: World, effect: ast.Let | ast.Move, *, between: bool) -
             raise WrongMomentError(
                 "cards do not move between two hands",
                 effect.span,
-                hint="all cards are dealt anew; move them at the end of the hand, on a step",
+                hint="all cards are dealt again; move them at the end of the hand, on a step",
             )
         case ast.Move():
             return
@@ -97,7 +97,7 @@ def _at_its_moment(world: World, effect: ast.Let | ast.Move, *, between: bool) -
             f"`{name.text}` does not outlast the hand",
             name.span,
             others=place,
-            hint="it begins anew with its first value; declare it as `match state` to keep it",
+            hint="each hand begins with its first value; declare it as `match state` to keep it",
         )
     raise WrongMomentError(
         f"`{name.text}` lasts for the match and cannot change in a hand",

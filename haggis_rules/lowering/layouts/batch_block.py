@@ -16,7 +16,7 @@ class BatchField(IntEnum):
     COUNT = 1
     """How many matches there are, a number."""
     ONE_HAND = 2
-    """Whether each begins anew when a hand is over and not when the match is, a number."""
+    """Whether each starts again when a hand is over, not only when the match is, a number."""
     CHOICES = 3
     """The place of the action to take, 32 bits for each match."""
     LEGAL_COUNTS = 4
@@ -28,7 +28,7 @@ class BatchField(IntEnum):
     REWARDS = 7
     """What the last action scored, 64 bits for each match and each seat or team."""
     DONE = 8
-    """Whether the last action ended what begins anew then, a byte for each match."""
+    """Whether the last action ended it, so that it starts again, a byte for each match."""
     OBSERVATIONS = 9
     """What the seat sees, one after the other."""
     BEFORE = 10

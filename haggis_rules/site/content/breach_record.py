@@ -21,9 +21,9 @@ def describe_breach(game: Game, case: Counterexample) -> Iterator[str]:
             many = counted(len(actions), "action")
             match_of = f"match of seed {seed}"
             yield (
-                f"The {match_of} comes to it{hand} after {many}."
+                f"The {match_of} reaches it{hand} after {many}."
                 if small is None
-                else f"Cut down from the {match_of}, which comes to it{hand} after {many}."
+                else f"Shortened from the {match_of}, which reaches it{hand} after {many}."
             )
         case NotReached(hands=hands):
             yield all_drawn(game, case.lines)

@@ -46,7 +46,7 @@ INNER: Final[Mapping[str, str]] = dict.fromkeys(
 """Members of public classes that are not public themselves, each with the reason."""
 _JSON = (
     "What `to_json` and the like return and readers take, as types for type checkers: each is a"
-    " `TypedDict`. What one game says more closely, such as the names of its cards, is in"
+    " `TypedDict`. Details of a particular game, such as the names of its cards, are in"
     " `Rules.schema`."
 )
 _PLACE = re.compile(r"\b(?:haggis_rules|collections|typing|pathlib)(?:\.\w+)*\.(?=\w)")

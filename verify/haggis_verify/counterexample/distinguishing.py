@@ -154,7 +154,7 @@ def reach(rules: Rules, count: int) -> tuple[Reached, tuple[str, ...]] | None:
                     lines = action_lines(rules, at.actions)
                     record = tuple(text_of(at.match).splitlines())
                     breach = f"{found.shown}, for seat {watcher.seat + 1}"
-                    comes = f"and so play comes there, with the deal of seed {seed}:"
+                    comes = f"and play gets there, with the deal of seed {seed}:"
                     return Reached(seed, lines, breach, record=record), (*found.lines, comes)
     return None
 
