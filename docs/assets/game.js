@@ -125,17 +125,4 @@ if (head && games.length) {
   });
 }
 
-/** Where the answers of several games stand below each other, that of the reader's game comes first. */
-function mineFirst() {
-  for (const answers of document.querySelectorAll(".answers")) {
-    for (const tag of answers.querySelectorAll("[data-variant]")) {
-      const mine = tag.dataset.variant === chosen()?.variant;
-      tag.classList.toggle("mine", mine);
-      if (mine) answers.prepend(tag.closest(".answer"));
-    }
-  }
-}
-if (document.querySelector(".answers")) {
-  mineFirst();
-  document.addEventListener("haggis:game", mineFirst);
-}
+if (document.querySelector(".answers")) import("./compare.js");

@@ -37,6 +37,12 @@ KINDS = (
     "findings/",
     "decisions/",
     "rules/print/",
+    "rules/differences/",
+    "findings/all-but-one/",
+    "tutorial/",
+    "ask/",
+    "rules/sources/",
+    "rules/rulings/",
 )
 
 PARTS = 4  # of all pages, so that a fault in one of them does not hide the others

@@ -47,7 +47,7 @@ def test_a_page_shows_the_letter_the_match_that_breaks_it_and_the_reason(
     assert "my-letter: holds" in out
     page = (tmp_path / "out" / "my-letter.md").read_text("utf-8")
     assert "Nobody sleeps.\n{ .rule .long }\n\n`letter.sleep`" in page
-    assert "Made up for a test: *Test*" in page
+    assert "Made up for a test, *Test*" in page
     assert "expected breach" in page
     assert ": sleep\n" in page
     assert "because whoever sleeps is asleep." in page

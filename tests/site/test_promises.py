@@ -45,7 +45,7 @@ def test_every_promise_has_a_page_and_one_row_in_the_list(text: str) -> None:
     names = [promise.name for promise in played.promises]
     assert set(written) == {"promises/index", *map(promise_page, [*names, *AUTOMATIC])}
     for name in [*names, *AUTOMATIC]:
-        assert written["promises/index"].count(f"]({name}.md) `{name}` |") == 1
+        assert written["promises/index"].count(f"]({name}.md) `{name}` ·") == 1
 
 
 @pytest.mark.parametrize("name", ["classic", "cats", *TEXTS])
@@ -102,7 +102,7 @@ def test_verdicts_of_all_games_are_counted() -> None:
     written = _pages(pages_game(2), pages_game(3), known=known)
     assert "\n1 proved and 1 unknown, in 2 games.\n" in written["promises/hands.small"]
     assert "\nExpected breach, in 2 games.\n" in written["promises/beats.asymmetric"]
-    row = "](hands.small.md) `hands.small` | all | 1 proved and 1 unknown |"
+    row = "- [Hands small](hands.small.md) `hands.small` · all games: 1 proved and 1 unknown"
     assert row in written["promises/index"]
 
 

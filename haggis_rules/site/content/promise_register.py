@@ -89,12 +89,16 @@ class PromiseRegister:
     def title(self, promise: str) -> str:
         """Return a promise in words: the title of its clause, and which of its promises it is."""
         first = self.promises[promise][0]
-        words = promise.replace(".", " ")
+        words = self.short_title(promise)
         if first.promise is None:
-            return TITLES.get(promise, capital(words))
+            return words
         heading = first.game.clauses[first.clause].heading
         several = sum(one.clause == first.clause for one in first.game.promises) > 1
-        return capital(f"{heading}: {words}" if several else heading)
+        return capital(f"{heading}: {words[:1].lower()}{words[1:]}" if several else heading)
+
+    def short_title(self, promise: str) -> str:
+        """Return what a promise is called beside others of its clause."""
+        return TITLES.get(promise, capital(promise.replace(".", " ")))
 
     def resting_on(self, promise: str) -> dict[str, tuple[GamePromise, ...]]:
         """Return the promises that rest on one, and where they do."""

@@ -23,6 +23,7 @@ OPEN = "Our ruling: the sources leave this open"
 HOUSE_RULE = "House rule: this departs from the sources"
 ERRATUM = "Erratum: the source cannot be right as written"
 SHORT_RULE = 150  # characters of a rule that can be set large
+LARGE_CASE = 86  # words of a case that fills more than a screen of a telephone
 RED = frozenset({"refuted", "unused"})
 
 
@@ -102,9 +103,15 @@ def _but(content: VolumeContent, clause: Clause) -> str:
 
 
 def _shown_case(content: VolumeContent, clause: str) -> tuple[Case, CaseSummary | None] | None:
-    """Return the case on the card: the first example, or else the first question."""
-    cases = content.cases_of(clause)
-    return next((one for one in cases if one[0].answer is None), next(iter(cases), None))
+    """Return the case on the card: the first example, or else the first question.
+
+    Where all that is large is drawn at length, a smaller case stands on the card.
+    """
+    cases = sorted(content.cases_of(clause), key=lambda one: one[0].answer is not None)
+    sizes = [len(show_items((one.written,)).split()) for one, _ in cases]
+    fitting = (one for one, size in zip(cases, sizes, strict=True) if size <= LARGE_CASE)
+    smallest = cases[sizes.index(min(sizes))] if cases else None
+    return next(fitting, smallest)
 
 
 def _folds(content: VolumeContent, clause: Clause) -> str:

@@ -62,8 +62,12 @@ def promise_text(register: PromiseRegister, name: str, side_notes: SideNotes) ->
 
 def promise_page_link(register: PromiseRegister, promise: str) -> str:
     """Link the page of a promise from the page of another, by its title and with its name."""
-    target = f"{promise_page(promise).removeprefix(f'{PROMISES}/')}.md"
-    return f"{link(plain(register.title(promise)), target)} {code(promise)}"
+    return f"{link(plain(register.title(promise)), promise_file(promise))} {code(promise)}"
+
+
+def promise_file(promise: str) -> str:
+    """Return the page of a promise, from the folder of them all."""
+    return f"{promise_page(promise).removeprefix(f'{PROMISES}/')}.md"
 
 
 def _card(name: str, promises: Sequence[GamePromise]) -> str:

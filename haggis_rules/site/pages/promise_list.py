@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from haggis_rules.site.content.broken_texts import NO_SIDE_NOTES, SideNotes
 from haggis_rules.site.content.promise_register import GamePromise, PromiseRegister
 from haggis_rules.site.content.volumes import PROMISES, promise_page, title
-from haggis_rules.site.markdown import page, plain, table
-from haggis_rules.site.pages.promise import ALL, promise_page_link, promise_text
+from haggis_rules.site.markdown import bullets, code, link, page, plain, wrapped
+from haggis_rules.site.pages.promise import ALL, promise_file, promise_text
 from haggis_rules.site.pages.proof_summary import (
     NOT_PROVED,
     TO_PROVE,
@@ -50,7 +50,7 @@ def promises_index(register: PromiseRegister) -> str:
             if first.promise is not None:
                 clause = first.game.clauses[first.clause]
                 blocks += [f"### {plain(clause.heading)} {{ #{kind} }}", plain(clause.words)]
-            blocks.append(table(["Promise", "Made by", "Verdict"], _rows(register, names)))
+            blocks.append(wrapped("rows", bullets(_rows(register, names))))
     return page(ALL, *blocks)
 
 
@@ -65,11 +65,13 @@ def _by_chapter(register: PromiseRegister) -> dict[str | None, dict[str, tuple[s
     return found
 
 
-def _rows(register: PromiseRegister, names: Iterable[str]) -> Iterator[list[str]]:
+def _rows(register: PromiseRegister, names: Iterable[str]) -> Iterator[str]:
+    """Write each promise in a line: which it is, who makes it, and what came of it."""
     for name in names:
         promises = register.promises[name]
         verdicts = plain(describe_verdicts(promises))
-        yield [promise_page_link(register, name), _makers(register, promises), verdicts]
+        said = link(plain(register.short_title(name)), promise_file(name))
+        yield f"{said} {code(name)} · {_makers(register, promises)}: {verdicts}"
 
 
 def _makers(register: PromiseRegister, promises: Sequence[GamePromise]) -> str:
@@ -77,5 +79,5 @@ def _makers(register: PromiseRegister, promises: Sequence[GamePromise]) -> str:
     variants = by_variant(promises)
     without = [name for name in register.volumes.variants() if name not in variants]
     if all(map(at_every_table, variants.values())) and len(without) < len(variants):
-        return plain(f"all but {listed(without)}") if without else "all"
+        return plain(f"all but {listed(without)}") if without else "all games"
     return plain(describe_games(promises))
