@@ -6,6 +6,8 @@ so an action adds a link to the chain and makes nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from haggis_rules.engine.plain_action import PlainAction
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.knowledge.view import SeenEvent
@@ -48,6 +50,15 @@ def past_with(earlier: Past | Replay | None, done: Action | str, after: GameStat
     past.earlier, past.done, past.after = earlier, done, after
     past.event = past.seen = None
     return past
+
+
+def last_first(start: GameState, pasts: Sequence[Past]) -> Iterator[tuple[GameState, Action]]:
+    """Yield each action after the state in which it was taken, the last action first."""
+    befores = [start, *(past.after for past in pasts)]
+    for number in reversed(range(len(pasts))):
+        done = pasts[number].done
+        if isinstance(done, Action):
+            yield befores[number], done
 
 
 def event_of(rules: Ruleset, before: GameState, past: Past) -> Event:

@@ -9,7 +9,7 @@ from random import Random
 from typing import cast
 
 from haggis_rules.engine.game_at_rest import GameAtRest
-from haggis_rules.engine.past import Past, Replay, event_of, past_with
+from haggis_rules.engine.past import Past, Replay, event_of, last_first, past_with
 from haggis_rules.engine.plain_action import PlainAction, action_again, plain_action
 from haggis_rules.engine.refusals import reasons
 from haggis_rules.engine.ruleset import Ruleset
@@ -131,13 +131,7 @@ class Position(GameAtRest):
         >>> hand.trick
         (TrickPlay(seat=1, play=<Play 4r 4y = set2@4>),)
         """
-        pasts, before = self._pasts(), self.start
-        taken = list[tuple[GameState, Action]]()
-        for past in pasts:
-            if isinstance(past.done, Action):
-                taken.append((before, past.done))
-            before = past.after
-        return trick_plays(self.rules, reversed(taken), self.state)
+        return trick_plays(self.rules, last_first(self.start, self._pasts()), self.state)
 
     def actions(self, seat: int) -> ActionSequence:
         """Return all that a seat can do: actions in the order of the text, each with its choices.

@@ -6,13 +6,14 @@ whole tree, and takes longer to import than a kept game takes to read.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import TypeVar, cast
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.asked_words import ASKED_OF_TRICKS
 from haggis_rules.ir.game import ActionSchema, ClauseStatus, Definition, Game, Step
-from haggis_rules.ir.traversal import everywhere, placed, without_openly
+from haggis_rules.ir.traversal import without_openly
 
 MoveT = TypeVar("MoveT", ActionSchema, Step)
 
@@ -60,11 +61,24 @@ def _played_words(game: Game, words: dict[str, Definition]) -> dict[str, Definit
     asked = {name for name in ASKED_OF_TRICKS if name in words and words[name].exported}
     if not asked:
         return words
-    ruled = {name: one for name, one in game.definitions.items() if name not in asked}
-    places = placed(replace(game, definitions=ruled, promises=()))
-    inside = (node for place in places for node in everywhere(place.expr))
-    asked -= {node.definition for node in inside if isinstance(node, nodes.Call)}
+    ruled = {name: one for name, one in words.items() if name not in asked}
+    asked -= {*_called(replace(game, definitions=ruled, promises=(), cases=(), clauses={}))}
     return {name: one for name, one in words.items() if name not in asked}
+
+
+def _called(part: object) -> Iterator[str]:
+    """Yield the words that something uses, wherever in it: a game need not be sound for this."""
+    if isinstance(part, nodes.Call):
+        yield part.definition
+    within: Iterable[object] = ()
+    if is_dataclass(part):
+        within = [getattr(part, one.name) for one in fields(part)]
+    elif isinstance(part, Mapping):
+        within = cast("Mapping[str, object]", part).values()
+    elif isinstance(part, tuple):
+        within = cast("tuple[object, ...]", part)
+    for one in within:
+        yield from _called(one)
 
 
 def _plain(move: MoveT) -> MoveT:
