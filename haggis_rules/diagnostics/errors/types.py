@@ -73,10 +73,10 @@ class NotFixedError(RuleError, name="not-fixed"):
 
 
 class WildStatesError(RuleError, name="wild-states"):
-    """What is wild rests on states that can have too many values.
+    """Which cards are wild depends on states that can have too many values.
 
     Combinations are worked out, and proved right, for each value of the states that `wild ... when`
-    looks at: 64 of them at most, counting all states together. A rank, a suit, a choice, a truth or
+    looks at: at most 64, counting all states together. A rank, a suit, a choice, a truth or
     a small number will do. Give the state a type with fewer values, or keep what matters of it in a
     state of its own, such as `state deuces-wild is truth`.
     """
