@@ -56,7 +56,7 @@ def tell_breach(rules: Ruleset, moment: BreachMoment) -> CompiledBreach:
         described.__cause__ = breach
         return described
     name = BreachCode(moment.code).name.replace("_", " ").lower()
-    said = f"the module stopped ({name}), and the Python engine does not in the same place"
+    said = f"the module stopped ({name}), but the Python engine does not stop there"
     return CompiledBreach(moment.code, None, None, said)
 
 

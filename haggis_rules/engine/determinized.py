@@ -72,7 +72,7 @@ class PositionDeterminizer:
             if match is not None and match.view(view.seat) == view:
                 return match
         known = f"what seat {view.seat + 1} is said to know of it"
-        raise ImpossibleViewError(f"no match by these rules is found that gives {known}") from why
+        raise ImpossibleViewError(f"found no match under these rules that gives {known}") from why
 
     def _played(self, hands: Sequence[View], chance: Random) -> MatchState | None:
         """Play hand after hand as the views of a seat say, until the match is over."""

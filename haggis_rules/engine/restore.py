@@ -51,7 +51,7 @@ def match_from_json(rules: Ruleset, data: MatchJson | Json) -> MatchState:
         for place, action in enumerate(forms.actions.read(actions), start=1):
             match = _apply(match, action, number, place)
     if match.hand > len(hands):
-        message = f"hand {match.hand} has been dealt, and the record lacks it"
+        message = f"hand {match.hand} has been dealt, but the record lacks it"
         raise MalformedError(message)
     return match
 
@@ -98,7 +98,7 @@ def _headless(rules: Ruleset, parts: Sequence[Json], what: str) -> Sequence[Json
         )
         raise OtherRulesError(message)
     if (variant, players, options) != (rules.name, rules.players, rules.options):
-        message = f"this {what} says other rules than its digest does"
+        message = f"the rules in this {what} do not match its digest"
         raise OtherRulesError(message)
     return rest
 

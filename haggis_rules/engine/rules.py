@@ -80,7 +80,7 @@ def load_agreed(
 def _check_call(place: object, budget: object) -> None:
     """See that rules can be loaded so. Raises ``WrongArgumentError``."""
     if not isinstance(place, (str, PathLike)):
-        message = f"rules have a name, or the path of a file, and not {place!r:.40}"
+        message = f"rules need a name or the path of a file, not {place!r:.40}"
         raise WrongArgumentError(message)
     if budget is not None and (type(budget) is not int or budget < 1):
         message = f"`budget` is a whole number of at least 1, and not {budget!r:.40}"

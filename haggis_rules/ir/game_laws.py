@@ -210,7 +210,7 @@ def _wilds(game: ir.Game) -> Iterator[str]:
             yield f"{wild.clause} lets a card depend on what not all see"
     number = number_of_settings([game.states[one].type for one in wild_states(game)], game.size)
     if number is None or number > MOST_SETTINGS:
-        yield "what is wild rests on states with too many values"
+        yield "which cards are wild rests on states with too many values"
 
 
 def _lines(game: ir.Game) -> Iterator[str]:

@@ -176,7 +176,7 @@ def _check_rules(rules: Ruleset, head: RecordHead) -> None:
             " others of that name"
         )
     if not same([head.variant, head.players, head.options], _table(rules)):
-        raise OtherRulesError("this record says other rules than its digest does")
+        raise OtherRulesError("the rules in this record do not match its digest")
 
 
 def _table(rules: Ruleset) -> Json:

@@ -59,7 +59,7 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class NotReached:
-    """None of some hands, or matches, was seen to come to a breach; play may not come there at all.
+    """None of some hands, or matches, was seen to reach a breach; play may never get there.
 
     ``lacking`` are promises with which, as helpers, this obligation is met by both solvers.
     """

@@ -196,7 +196,7 @@ def _case(case: Counterexample) -> Iterator[str]:
         case Reached():
             pass
         case NotReached(hands=hands):
-            yield f"not reached in {_many(hands, 'hand')}; play may not come there"
+            yield f"not reached in {_many(hands, 'hand')}; play may never get there"
         case None:
             pass
 

@@ -162,7 +162,7 @@ LIES: dict[str, tuple[Lie, type[Exception], str]] = {
     "the last hand left out": (
         lambda data: data["hands"].pop(),
         MalformedError,
-        "hand 3 has been dealt, and the record lacks it",
+        "hand 3 has been dealt, but the record lacks it",
     ),
     "no hands": (lambda data: data["hands"].clear(), MalformedError, "hand 1 has been dealt"),
     "hands that are none": (
@@ -183,12 +183,16 @@ LIES: dict[str, tuple[Lie, type[Exception], str]] = {
         OtherRulesError,
         "was not played by the rules of long-heron for 3 players",
     ),
-    "another name": (lambda data: data.update(variant="heron"), OtherRulesError, "says other"),
-    "other players": (lambda data: data.update(players=2), OtherRulesError, "says other rules"),
+    "another name": (lambda data: data.update(variant="heron"), OtherRulesError, "do not match"),
+    "other players": (
+        lambda data: data.update(players=2),
+        OtherRulesError,
+        "do not match its digest",
+    ),
     "other options": (
         lambda data: data["options"].update(target=61),
         OtherRulesError,
-        "says other rules",
+        "do not match its digest",
     ),
     "another form": (lambda data: data.update(version=2), MalformedError, "form 2, and form 1"),
     "an unknown key": (

@@ -42,7 +42,7 @@ NO_DECK = "this number does not stand for cards of the deck; `parse_cards` retur
 NO_READING = "a reading is one that `readings` returns, and a play may be a text"
 AT_LEAST_ONE = "is a whole number of at least 1, and not"
 CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
-    (lambda: loaded(None), WrongArgumentError, "rules have a name, or the path of a file"),
+    (lambda: loaded(None), WrongArgumentError, "rules need a name or the path of a file"),
     (
         lambda: loaded("classic", players="2"),
         NotOfferedError,

@@ -280,6 +280,14 @@ def test_an_edition_has_every_clause_but_those_that_follow_and_every_answer() ->
         assert case.answer is None or f"**{case.answer.split(',')[0]}" in text.replace("\\", "")
 
 
+def test_an_edition_names_other_clauses_by_their_titles() -> None:
+    content = _contents()[0]
+    named = content.game.clauses["courts.wild"]
+    assert "see courts.pip" in named.words
+    assert f"see {content.volume.link('courts.pip', up='../')}" in edition_page(content)
+    assert "see courts.pip" not in edition_page(content)
+
+
 def test_what_differs_with_the_number_of_players_stands_in_tabs() -> None:
     written = editions(_contents())
     assert list(written) == ["editions/classic"]

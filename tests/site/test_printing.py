@@ -78,7 +78,7 @@ def test_so_many_hands_are_enough_as_the_clause_says(seats: int) -> None:
     found = hands_to_goal(game)
     assert found is not None
     assert f"after {found.hands} hands" in _words(game)
-    assert f"after {found.hands} hands" in _pad("classic", seats).enough
+    assert f"after at most {found.hands} hands" in _pad("classic", seats).enough
     assert score_pad(Rules(game)).enough == ""
 
 

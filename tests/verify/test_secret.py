@@ -91,7 +91,7 @@ def test_a_leak_that_play_is_not_seen_to_come_to_is_told_so() -> None:
     found = secrecy_of(changed_game(fault_named(PEEKING)), hands=0)
     assert isinstance(found.verdict, NotInductive)
     assert isinstance(found.verdict.case.play, NotReached)
-    assert "play may not come there" in show(found)
+    assert "play may never get there" in show(found)
 
 
 @pytest.mark.planted("leak")

@@ -103,7 +103,7 @@ def test_a_breach_that_was_not_reached_is_no_refutation_and_says_what_would_help
     lines = show(PromiseResult("name", "clause", NotInductive(CASE))).splitlines()
     assert lines[0] == "name: not inductive, step sweep: it does not hold"
     assert lines[-2:] == [
-        "    not reached in 5 hands; play may not come there",
+        "    not reached in 5 hands; play may never get there",
         "    it would not arise using fresh, but something else would",
     ]
     lines = show(PromiseResult("name", "clause", NotInductive(CASE, ("a", "b")))).splitlines()

@@ -127,7 +127,7 @@ def test_a_breach_that_play_does_not_come_to_is_told_apart_with_what_would_help(
     told = show(PromiseResult("tried", "", verdict)).splitlines()
     assert told[0].startswith("tried: not inductive, ")
     assert told[-2:] == [
-        "    not reached in 1 hand; play may not come there",
+        "    not reached in 1 hand; play may never get there",
         f"    proved with: using {', '.join(verdict.using)}",
     ]
     added = f"{UNPROVED} using {', '.join(verdict.using)}"
@@ -181,7 +181,7 @@ def test_a_move_that_breaks_what_holds_after_each_move_is_refuted() -> None:
 def test_a_measure_that_stays_is_refuted_with_its_one_value() -> None:
     verdict = tried("measure cards in every fist")
     assert isinstance(verdict, Refuted)
-    assert re.fullmatch(r"the measure stays at \(\d+\), and has to fall", verdict.case.replay)
+    assert re.fullmatch(r"the measure stays at \(\d+\), but has to fall", verdict.case.replay)
 
 
 @pytest.mark.parametrize("measure", ["cards in table-top", "7 when top is none otherwise 9"])

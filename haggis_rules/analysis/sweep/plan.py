@@ -111,7 +111,7 @@ def _one_or_several(form: JsonForm[PlanItem], what: str) -> JsonForm[tuple[PlanI
     def read(data: Json) -> tuple[PlanItem, ...]:
         found = several.read(data) if isinstance(data, list) else (form.read(data),)
         if not found:
-            message = f"where there can be more than one {what}, the list has one at least"
+            message = f"where there can be more than one {what}, the list has at least one"
             raise MalformedError(message)
         return found
 

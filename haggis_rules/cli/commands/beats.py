@@ -12,8 +12,8 @@ answer depends on the state of play, the command assumes the first values, or th
 
 --format json: {"form": 1, "variant", "players", "beats": true or false, "play": a play, "other": a
 play, "clauses": [{"name", "words"}, ...]}; a play is {"written", "cards", "kind", and its fields}.
-A no has "why_not": {"name": a clause, "words", "wrong"}. Where plays can be read in several ways,
-there is "readings": [...] instead, with "beats", "play", "other" and "why_not" for each, and
+If not, there is "why_not": {"name": a clause, "words", "wrong"}. Where plays can be read in several
+ways, there is "readings": [...] instead, with "beats", "play", "other" and "why_not" for each, and
 "beats" is null when they differ. Where the answer depends on states that all see, there is also
 "state": {name: value, ...}
 """

@@ -12,7 +12,7 @@ that differ. Suits and other things that only have different names are matched f
   haggis diff classic wikipedia --prove                    with proofs of what is the same
 
 --seeds sets how many hands to try for each clause and number of players; the same number always
-finds the same. A clause that changes nothing by its text is said to be the same. If no play is
+finds the same. A clause whose text changes nothing is reported as the same. If no play is
 found, the command says how far it looked.
 
 --prove asks two solvers whether any hand has a play in only one of the variants, and compares every

@@ -83,7 +83,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--no-promises", action="store_true", help="skip the solvers, the slowest part"
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="keep each result there, and go on from there"
+        "--out", type=Path, metavar="FILE", help="keep each result there, and continue from it"
     )
     parser.add_argument(
         "--at-least", type=float, default=95.0, metavar="P",

@@ -20,7 +20,7 @@ happened` which clauses were at work, and `rules` finds a rule by your words. Wi
 TERM=dumb. NO_COLOR=1 leaves out the colours.
 
 A seed always deals the same match. With --record the match is saved in a file, line by line as it
-is played. --resume goes on from such a file, even one that was cut off, and adds to it. The record
+is played. --resume continues from such a file, even an interrupted one, and adds to it. The record
 shows all cards, so do not look. `haggis replay` checks it again.
 
 --format json prints the match when you leave, on standard output.

@@ -1,8 +1,8 @@
 """haggis plays: list every play in a hand, or every play that beats another.
 
 The plays are grouped by what they are compared to, each group from the lowest to the highest.
-With --on only those are given that beat another play. Where it rests on the state of play what is
-wild, it is asked for the first values, or for those of `--state`.
+With --on only those that beat another play are listed. If the state of play decides which cards are
+wild, the command assumes the first values, or those given with `--state`.
 
   haggis plays classic --players 2 --hand "3r 4r 5r 5g J"
   haggis plays classic --players 2 --hand "9r 10r J Q" --on "7g 8g 9g"

@@ -11,8 +11,8 @@ on the state of play, it is asked for the first values, or for those of `--state
 --format json: {"form": 1, "variant", "players", "cards": [name, ...], "readings": [{"written":
 "set3@10", "kind": "set", and a key for each field of the reading}, ...]}. Without a reading there
 is also "why_not": {"pattern", "nearest": a reading, "because", "clauses": [{"name", "words",
-"wrong"}], "change": {"removed": [name, ...], "added": [name, ...], "play"} or null}. Where what is
-wild rests on states, there is also "state": {name: value, ...}
+"wrong"}], "change": {"removed": [name, ...], "added": [name, ...], "play"} or null}. If states
+decide which cards are wild, there is also "state": {name: value, ...}
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """haggis schema: print the JSON Schema of a record, or of what a command prints.
 
-The forms are action, position, hand, match and record: the last is that of each line of the file
-that `haggis play --record` writes. The schema is that of one variant, one number of
+The forms are action, position, hand, match and record, which describes each line of the file that
+`haggis play --record` writes. The schema is that of one variant, one number of
 players and one agreement on the options: it names the cards, the actions and all words that can
 stand there, so that any validator tells whether a record could be one of these rules.
 

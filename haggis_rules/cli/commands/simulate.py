@@ -6,7 +6,7 @@ same numbers everywhere, however many processes play. Ctrl-C stops and shows the
 
 Hands are played at random unless --seats names players: random, greedy or search, one for all
 seats or one for each. search:50 plays out 50 hands for each choice instead of 200. The report then
-also has how often each of them scores most, with intervals that hold in 95 of 100 simulations.
+also shows how often each of them scores most, with intervals that hold in 95 of 100 simulations.
 
   haggis simulate classic --players 2 --hands 1000
   haggis simulate classic --players 3 --hands 200 --seed 7 --format json

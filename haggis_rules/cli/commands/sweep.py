@@ -18,7 +18,7 @@ plays out 200 hands for each choice. A list is one table for each of its line-up
   seats = ["greedy,random", "random,greedy", "search:50,greedy"]
 
 Results are added to a file of comma-separated values as they come, a row for each hand and each
-seat or team. A sweep that was cut off goes on from there. A table at the end shows how long matches
+seat or team. An interrupted sweep continues from there. A table at the end shows how long matches
 last, how often the leader of a hand scores most, how much each entry of the score sheet is worth,
 and how often each named player wins, with intervals that hold in 95 of 100 sweeps. `--schema`
 prints the JSON Schema of the file.

@@ -27,7 +27,9 @@ def read_record(path: Path) -> MatchRecord:
     if record.torn:
         last = len(record.lines) + 1
         lost = count(record.torn, "byte")
-        note(f"`{path}` was cut off: line {last} is its last whole one, and {lost} more are none")
+        note(
+            f"`{path}` was cut off: line {last} is its last whole one, and {lost} after it are lost"
+        )
     return record
 
 

@@ -35,10 +35,10 @@ class NotOfferedError(RuleError, name="not-offered"):
 
 
 class NotTogetherError(RuleError, name="not-together"):
-    """Two options are agreed on that cannot both be.
+    """Two options are agreed on that exclude each other.
 
     `option deals without target` says that a match has either another number of hands than usual,
-    or another target. Agree on the one and leave the other out.
+    or another target. Agree on one of them and leave the other out.
     """
 
 
@@ -60,8 +60,8 @@ class UnknownOptionError(RuleError, name="unknown-option"):
 class TooManyOptionsError(RuleError, name="too-many-options"):
     """There are more options, or guards on them, than anybody could look through.
 
-    Each option at least doubles the number of ways to play, and all of them have to make sense. Put
-    together what is agreed on together, as one `choice` or as a variant with a name of its own.
+    Each option at least doubles the number of ways to play, and all of them have to make sense.
+    Combine what is agreed on together, as one `choice` or as a variant with a name of its own.
     """
 
 
@@ -69,7 +69,7 @@ class GuardedTableError(RuleError, name="guarded-table"):
     """The table stands under a guard, or an option under one that looks at more than the seats.
 
     Guards are decided by the seats and the options, so these cannot depend on such a guard. Write
-    `table of ...` in a clause without `with`, and `option ...` in one without, or with seats alone.
+    `table of ...` in a clause without `with`, and `option ...` in one without, or with seats only.
     """
 
 

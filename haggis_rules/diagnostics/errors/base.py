@@ -16,7 +16,7 @@ class PlaceJson(TypedDict):
 
 
 class SpanJson(PlaceJson):
-    """A stretch of a text, from its first sign to just behind its last."""
+    """A stretch of a text, from its first character to just after its last."""
 
     file: str
     end: PlaceJson

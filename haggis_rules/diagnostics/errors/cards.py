@@ -56,14 +56,14 @@ class UnboundFieldError(RuleError, name="unbound-field"):
 
     After `with rank top made of 1 card on each of the ranks K 2 3`, nothing says what `top` is, so
     that one play could be read with every rank. Name the field beside the cards, as `of rank top`
-    or `ranks ending at top`, in each case that there is; or leave the field out.
+    or `ranks ending at top`, in every case, or leave the field out.
     """
 
 
 class WildSuitError(RuleError, name="wild-suit"):
     """A wild card keeps a suit of its own, which the language cannot count.
 
-    A card that stands for another rank can take any suit that is needed. Say so of its group, with
+    A card that stands for another rank can take any suit that is needed. Say so for its group, with
     `any suit for GROUP` in a clause that holds wherever the cards are wild; or do not let the group
     be wild. In a variant, a clause that was removed may have said it.
     """
@@ -87,7 +87,7 @@ class UnevenRowsError(RuleError, name="uneven-rows"):
 
 
 class HighestCardError(RuleError, name="highest-card"):
-    """The highest card of a part is asked for what it cannot say.
+    """The highest card of a part is asked for something that it does not determine.
 
     `with the highest of rank top` gives a field the highest of several ranks that no field keeps,
     so it comes after `on each of 5 other ranks`; elsewhere `of rank top` and `ending at top` say it
@@ -98,10 +98,10 @@ class HighestCardError(RuleError, name="highest-card"):
 
 
 class NoLinesError(RuleError, name="no-lines"):
-    """Each line of a combination is asked for something that lines cannot be asked for.
+    """Each line of a combination needs something that lines cannot have.
 
     Cards lie in lines where a part of a pattern is `in matching suits`: a line has one card of
-    every row, all of one suit. Only cards that keep their suit and are not wild have a line.
+    every row, all of the same suit. Only cards that keep their suit and are not wild have a line.
     """
 
 

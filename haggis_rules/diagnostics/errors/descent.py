@@ -73,8 +73,8 @@ class NotInheritedError(RuleError, name="not-inherited"):
 class ConfirmedTwiceError(RuleError, name="confirmed-twice"):
     """A variant confirms a clause more than once.
 
-    All that its sources say of a clause stands in one place, with every section that says it:
-    `confirm trick.turn cites sheet "Play" cites sheet "Passing"`.
+    Put all that its sources say of a clause in one place, with every section that says it: `confirm
+    trick.turn cites sheet "Play" cites sheet "Passing"`.
     """
 
 
@@ -108,17 +108,17 @@ class UnsaidChangeError(RuleError, name="unsaid-change"):
 
     People read the words and programs the rule, so both have to say the same. Change the words as
     well, with `from "a jack" to "a queen"`, or write all of them after the reason. A number other
-    than 1 that the words have once, in digits, is changed in them by itself.
+    than 1 that occurs once in the words, in digits, is changed there automatically.
     """
 
 
 class MentionedError(RuleError, name="mentioned"):
     """A clause that was removed is still mentioned in the words of another.
 
-    After `remove match.lead`, a clause that says "see match.lead" leads its readers nowhere.
-    Change its words as well: `change match.end because "..." from ", see match.lead" to ""`. An
-    example, a question or a note is exchanged as a whole, as in `from example "..." to example`,
-    or left out with `without`. Or keep the clause that was removed.
+    After `remove match.lead`, a clause that says "see match.lead" leads its readers nowhere. Change
+    its words as well: `change match.end because "..." from ", see match.lead" to ""`. An example, a
+    question or a note is replaced as a whole, as in `from example "..." to example`, or left out
+    with `without`. Or keep the clause that was removed.
     """
 
 

@@ -6,8 +6,8 @@ from haggis_rules.diagnostics.errors.base import RuleError
 class TooManyCardsError(RuleError, name="too-many-cards"):
     """An example has a card more often than the deck.
 
-    In a deck with one `9r`, `hand of seat 1 is "9r 9r"` cannot be, nor can two hands hold it. Take
-    one away, or use a card that is still free.
+    In a deck with one `9r`, `hand of seat 1 is "9r 9r"` is impossible, and two hands cannot both
+    hold it. Take one away, or use a card that is still free.
     """
 
 
@@ -38,12 +38,12 @@ class NoPositionError(RuleError, name="no-position"):
 class GivenTwiceError(RuleError, name="given-twice"):
     """An example says twice where cards lie, or what a state variable is.
 
-    After `given turn is seat 1`, `turn is seat 2` contradicts it. Take one of the two away.
+    After `given turn is seat 1`, `turn is seat 2` contradicts it. Remove one of the two.
     """
 
 
 class BrokenPositionError(RuleError, name="broken-position"):
-    """An example begins where play can never come.
+    """An example begins where play can never get.
 
     A promise that holds `always` does not hold there, or what follows from it has no end. Most
     often something was left out of `given`, such as who is out already. The promise says what.
@@ -64,8 +64,8 @@ class TwoExceptionsError(RuleError, name="two-exceptions"):
     """Two exceptions to one word hold at the same time, so that it has two values.
 
     After `except taker when top is bomb as none` and `except taker when turn is none as dealer`,
-    nobody knows who takes when both are so. Both places are shown, and the smallest case. Let one
-    of them say `and not ...` of the other, or make one exception of the two.
+    nobody knows who takes when both hold. Both places are shown, and the smallest case. Let one of
+    them say `and not ...` of the other, or make one exception of the two.
     """
 
 

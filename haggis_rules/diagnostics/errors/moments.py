@@ -7,8 +7,9 @@ class UnboundedError(RuleError, name="unbounded"):
     """A number has no highest, or no lowest, value where it needs one.
 
     All numbers of a hand are bounded, so that every promise can be proved. Only `match state` may
-    be `0 or more`, `0 or less` or `any number`, since nobody knows how long a match goes on. What
-    has no highest value can be compared and added to, but not taken away from what has a lowest.
+    be `0 or more`, `0 or less` or `any number`, since nobody knows how long a match goes on. A
+    number without a highest value can be compared and added to, but not subtracted from one that
+    has a lowest value.
     """
 
 
@@ -22,13 +23,13 @@ class WrongMomentError(RuleError, name="wrong-moment"):
 
 
 class NotYetError(RuleError, name="not-yet"):
-    """A value depends on what is not there at that moment.
+    """A value depends on something that does not exist at that moment.
 
-    `match state second is seat, at first 1 seats after host` needs a `match state host` before
-    it: no cards are dealt and nothing else has a value when a match begins. `match until` looks at
-    what lasts alone, since the hand is gone; so does a promise `between hands`, but for what stands
-    in `before (...)`. In `any set a from one hand when ... has (...)` what follows `when` is about
-    the state, whatever can be made of the cards. A word that is used may hide what it looks at.
+    `match state second is seat, at first 1 seats after host` needs a `match state host` before it:
+    no cards are dealt and nothing else has a value when a match begins. `match until` looks only at
+    what lasts, since the hand is gone; so does a promise `between hands`, except for what stands in
+    `before (...)`. In `any set a from one hand when ... has (...)` what follows `when` is about the
+    state, whatever can be made of the cards. A word that is used may hide what it looks at.
     """
 
 
@@ -36,7 +37,7 @@ class UnfinishedError(RuleError, name="unfinished"):
     """Hands follow one another, but nothing says when one of them is over.
 
     `between hands` and `match until` need a word that tools know: `export finished as stage is
-    over`. It is a truth, and stands by itself.
+    over`. It is a truth value without parameters.
     """
 
 
@@ -59,10 +60,10 @@ class NoScoreError(RuleError, name="no-score"):
 class ReadsStateError(RuleError, name="reads-state"):
     """A promise for any readings looks at the state of play.
 
-    `for any reading a has (...)` is about plays alone, whatever has happened. To speak of the
-    cards, the turn and the like, promise `always`, `at rest` or `after each move`. In `any set a
-    from one hand when ... has (...)` what follows `when` may look at the state, and what follows
-    `has` may not. A word that is used may hide what it looks at.
+    `for any reading a has (...)` is only about plays, whatever has happened. To speak of the cards,
+    the turn and the like, promise `always`, `at rest` or `after each move`. In `any set a from one
+    hand when ... has (...)` what follows `when` may look at the state, and what follows `has` may
+    not. A word that is used may hide what it looks at.
     """
 
 

@@ -66,20 +66,20 @@ class MisplacedWordError(RuleError, name="misplaced-word"):
 class ReservedWordError(RuleError, name="reserved-word"):
     """A word of the language is used as a name.
 
-    `zone seat` cannot be, since `seat` has a meaning of its own wherever a zone could stand. Choose
-    another name, such as `zone my-seat`, and use it everywhere. Words that differ from names
+    `zone seat` is impossible, since `seat` has a meaning of its own wherever a zone could stand.
+    Choose another name, such as `zone my-seat`, and use it everywhere. Words that differ from names
     by what stands around them, such as `deal` and `points`, can be names. Where a text of an older
     version uses a later word as a name, `haggis fmt --upgrade` gives it another.
     """
 
 
 class TooDeepError(RuleError, name="too-deep"):
-    """Too many values stand within one another.
+    """Too many values are nested.
 
     Nobody can read brackets so deep. Give an inner part a name, as `define seat s is ready as ...`,
     and use the name in its place: `s is ready`. A long row joined by `and`, `or` or `+` counts one
-    for each part. Of names that run over all seats or cards only a few can stand within one
-    another, since each multiplies the cases; the words that a value uses count as well.
+    for each part. Only a few names that run over all seats or cards can be nested, since each
+    multiplies the cases; the words that a value uses count as well.
     """
 
 

@@ -23,7 +23,7 @@ class MixedUnitsError(RuleError, name="mixed-units"):
 class OutOfBoundsError(RuleError, name="out-of-bounds"):
     """A number can never lie between the bounds that are declared for it.
 
-    `let passes be 9` cannot be after `state passes is 0 to 5 seats`. Correct the value or the
+    `let passes be 9` is impossible after `state passes is 0 to 5 seats`. Correct the value or the
     bounds.
     """
 
@@ -67,16 +67,16 @@ class NotFixedError(RuleError, name="not-fixed"):
 
     After `wild ... when` you can speak of the card, the rank, and states of the table that are
     `seen by all`, as `rank of c is level`. Where cards lie, a state that some do not see, a state
-    that each owner has, and words of the text are not asked there. Keep what it rests on in a state
-    of its own that is `seen by all`.
+    that each owner has, and words of the text cannot be used there. Keep what it depends on in a
+    state of its own that is `seen by all`.
     """
 
 
 class WildStatesError(RuleError, name="wild-states"):
-    """What is wild rests on states that can have too many values.
+    """Which cards are wild depends on states that can have too many values.
 
     Combinations are worked out, and proved right, for each value of the states that `wild ... when`
-    looks at: 64 of them at most, counting all states together. A rank, a suit, a choice, a truth or
+    looks at: at most 64, counting all states together. A rank, a suit, a choice, a truth or
     a small number will do. Give the state a type with fewer values, or keep what matters of it in a
     state of its own, such as `state deuces-wild is truth`.
     """

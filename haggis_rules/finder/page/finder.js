@@ -15,7 +15,7 @@ const MOST_WORDS = 40; // of a question that are looked at
 export function finder(text) {
   const index = typeof text === "string" ? JSON.parse(text) : text;
   if (index.form !== FORM) {
-    throw new Error(`this is an index of form ${index.form}, and not ${FORM}`);
+    throw new Error(`this index has the form ${index.form}, not ${FORM}`);
   }
   const forms = new Map(Object.entries(index.forms));
   const held = { ...index, forms: forms, expressions: new Map(Object.entries(index.expressions)) };

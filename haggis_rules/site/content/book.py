@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import PurePath
 from typing import Protocol, Self
 
@@ -136,11 +137,15 @@ class VolumeContent:
         """Link the page of a promise, from any page of the volume."""
         return link(plain(name), f"../{promise_page(name)}.md")
 
-    def words(self, clause: Clause) -> str:
-        """Write the words of a clause; each other clause that they name is linked."""
+    def words(self, clause: Clause, *, up: str | None = None) -> str:
+        """Write the words of a clause; each other clause that they name is linked by its title.
+
+        A page outside the folder of the volume says with ``up`` how to leave its own.
+        """
+        linked = self.link if up is None else partial(self.volume.link, up=up)
         pieces = CLAUSE_NAME.split(clause.words)
         return "".join(
-            self.link(piece)
+            linked(piece)
             if piece in self.homes and piece != clause.name
             else within(piece, first=index == 0)
             for index, piece in enumerate(pieces)

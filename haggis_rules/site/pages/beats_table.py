@@ -150,7 +150,7 @@ def _clauses(content: VolumeContent) -> str:
     """List the clauses that say what beats what, with their words."""
     names = clauses_of(content.game.definitions[BEATS])
     return bullets(
-        f"{content.link(name)}: {plain(content.game.clauses[name].words)}" for name in names
+        f"{content.link(name)}: {content.words(content.game.clauses[name])}" for name in names
     )
 
 

@@ -209,7 +209,8 @@ def _ends(content: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str
         yield "**No end.** No proof says that a hand comes to an end."
     lasting = [one for one in proved if one.promise and isinstance(one.promise.form, ir.EachHand)]
     if lasting:
-        yield f"**From hand to hand.** Values that last are covered by {_names(content, lasting)}."
+        names = _names(content, lasting)
+        yield f"**From hand to hand.** Values kept from hand to hand are covered by {names}."
 
 
 def _broken(content: VolumeContent, broken: Sequence[GamePromise]) -> Iterator[str]:

@@ -62,7 +62,7 @@ def questions_page(content: VolumeContent) -> str:
     for case, checked in content.questions():
         if case.clause != clause:
             clause = case.clause
-            blocks += [f"## {content.link(clause)}", plain(content.game.clauses[clause].words)]
+            blocks += [f"## {content.link(clause)}", content.words(content.game.clauses[clause])]
         blocks.append(case_box(content.english, case, checked))
     return page("Questions and answers", *blocks, game=content.volume.title)
 
@@ -134,7 +134,7 @@ def _clauses(names: Iterable[str], content: VolumeContent) -> str:
     """List clauses with their words."""
     found = dict.fromkeys(names)
     return bullets(
-        f"{content.link(name)}: {plain(content.game.clauses[name].words)}" for name in found
+        f"{content.link(name)}: {content.words(content.game.clauses[name])}" for name in found
     )
 
 

@@ -154,7 +154,8 @@ def _others(content: VolumeContent) -> str:
 def _row(content: VolumeContent, clause: ir.Clause) -> str:
     """Write a clause in a line, with its permanent address, its ledger numbers and its standing."""
     guard = sentence(describe_guard(content.english, clause.guard)) if clause.guard else ""
-    words = f"*{plain(guard)}* {plain(clause.words)}" if guard else plain(clause.words)
+    said = content.words(clause)
+    words = f"*{plain(guard)}* {said}" if guard else said
     stated = clause.status is ir.ClauseStatus.STATED
     notes = ", ".join([*clause.ledgers, *([] if stated else [clause.status.value])])
     line = f"{content.link(clause.name)}{{ #{clause.name} }} {words}"

@@ -147,11 +147,12 @@ def _answer(
     content, checked = answer.holders[0]
     clause = content.game.clauses[answer.case.clause]
     lacking = _named([one for one in others if one.came is CaseComparison.NOT_ASKED], by_game)
+    words = content.words(clause, up="../")
     shown = [case_lines(content.english, answer.case, checked)]
     shown += [_NOT_PUT.format(lacking)] if lacking else []
     blocks = [
         f"**{plain(answer.case.answer or '')}**",
-        f'The clause "{content.volume.link(clause.name, up="../")}" says: {plain(clause.words)}',
+        f'The clause "{content.volume.link(clause.name, up="../")}" says: {words}',
         f"It holds in {listed([_seatings(volumes) for volumes in _systems(answer).values()])}.",
         *_elsewhere(others, by_game),
         box("example", "Played through", "\n\n".join(shown), folded=_lays_out(answer.case)),

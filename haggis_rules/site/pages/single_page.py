@@ -110,7 +110,7 @@ def _clause(content: VolumeContent, name: str) -> str:
     guard = clause.guard if len(content.volumes.seatings(content.game.name)) < 2 else ""  # noqa: PLR2004
     when = f"*{plain(capital(describe_guard(content.english, guard)))}:* " if guard else ""
     home = content.volume.link(name, up="../")
-    return f"{when}{plain(clause.words)}<br><small>{home} {' '.join(notes)}</small>"
+    return f"{when}{content.words(clause, up='../')}<br><small>{home} {' '.join(notes)}</small>"
 
 
 def _answers(contents: Sequence[VolumeContent], names: Sequence[str]) -> list[str]:

@@ -116,7 +116,8 @@ def _lines(game: Game, proved: frozenset[str], *, wide: bool) -> tuple[int, str]
     if found.promise not in proved:
         return lines, ""
     who = "team" if scoring(game) is Owner.TEAM else "player"
-    said = f"one {who} has reached {found.goal} points after {found.hands} hands at most (proved)."
+    after = f"after at most {found.hands} hands"
+    said = f"one {who} has reached {found.goal} points {after} (proved)."
     return lines, f"With the usual options, {said}"
 
 

@@ -101,7 +101,7 @@ def compare_plays(
     if _cards(first) != _cards(second):
         return UncomparedPlays("their cards are not the same")
     if wild_states(first) or wild_states(second):
-        return UncomparedPlays("what is wild rests on the state of play")
+        return UncomparedPlays("which cards are wild depends on the state of play")
     return _Comparison(_PlaySide(first), _PlaySide(second), solvers, alone).run(
         progress or _quietly
     )

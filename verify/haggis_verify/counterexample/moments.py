@@ -142,8 +142,8 @@ def _measure_failure(parts: tuple[nodes.Expr, ...], scene: Environment) -> str:
     except Breach as fault:
         return f"the measure has no value: {fault}"
     if now == then:
-        return f"the measure stays at {_tuple_text(now)}, and has to fall"
-    rises = f"goes up from {_tuple_text(then)} to {_tuple_text(now)}, and has to fall"
+        return f"the measure stays at {_tuple_text(now)}, but has to fall"
+    rises = f"goes up from {_tuple_text(then)} to {_tuple_text(now)}, but has to fall"
     return "" if now < then else f"the measure {rises}"
 
 

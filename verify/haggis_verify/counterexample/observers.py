@@ -189,7 +189,7 @@ class Observer:
             before = [[self._lying(move) for move in each.moves] for each in seen]
             if before[0] == before[1] and cards[0] != cards[1]:
                 return (
-                    f"a secret choice is opened: {self._first_difference(*seen, by=_cards)}",
+                    f"a secret choice is revealed: {self._first_difference(*seen, by=_cards)}",
                     False,
                 )
         if cards[0] != cards[1]:

@@ -150,9 +150,9 @@ class EncodedGame:
             case ir.AtRest(claim=claim):
                 return build.disjunction([self.waiting(view), self.holds(claim, view)])
             case ir.EachMove() | ir.EachHand() | ir.Measure() | ir.Progress():
-                raise NotEncodableError(f"`{promise.name}` says nothing of a single state")
+                raise NotEncodableError(f"`{promise.name}` says nothing about a single state")
             case ir.ForAny() | ir.Apart() | ir.AnyMade():
-                raise NotEncodableError(f"`{promise.name}` says nothing of a single state")
+                raise NotEncodableError(f"`{promise.name}` says nothing about a single state")
 
     def waiting(self, view: SymbolicEnvironment) -> BoolTerm:
         """Whether a step waits."""

@@ -148,7 +148,7 @@ class Prover:
         """Show all that a promise needs, taking for granted what it is using."""
         for name in promise.using:
             if not is_invariant(self.matter.promises[name]):
-                what = f"`{name}`, which says nothing of a single state, as a helper"
+                what = f"`{name}`, which says nothing about a single state, as a helper"
                 return Unsupported(promise.clause, what)
         try:
             return self._all(promise.name, promise.using, self.facts.no_breach)
