@@ -139,6 +139,11 @@ def bullets(points: Iterable[str]) -> str:
     return "\n".join(f"- {point}" for point in points)
 
 
+def row(named: str, words: str) -> str:
+    """Write what is named, a link, and what is said of it; a colon that is heard parts them."""
+    return f'{named}<span class="hg-sr">:</span> {words}'
+
+
 def numbered(points: Iterable[str]) -> str:
     """List, in their order, what is Markdown already."""
     return "\n".join(f"{number}. {point}" for number, point in enumerate(points, start=1))

@@ -19,6 +19,7 @@ from haggis_rules.site.markdown import (
     link,
     page,
     plain,
+    row,
     wrapped,
 )
 from haggis_rules.site.pages.chapter import with_points
@@ -104,8 +105,10 @@ def findings_index(found: Sequence[Finding]) -> str:
         "our own rules show the consequences. Each page ends with our ruling."
     )
     points = [
-        f"{link(plain(file_title(each.file)), f'{file_name_of(each.name)}.md')} "
-        f"{plain(each.file.variant.words.text)}"
+        row(
+            link(plain(file_title(each.file)), f"{file_name_of(each.name)}.md"),
+            plain(each.file.variant.words.text),
+        )
         for each in found
     ]
     return page("Findings", intro, wrapped("rows", bullets(points)))

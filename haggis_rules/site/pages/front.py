@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from haggis_rules.ir.game import Clause
 from haggis_rules.site.content.volumes import PROMISES, Volume, Volumes, players
-from haggis_rules.site.markdown import bullets, code, folded, link, page, plain, wrapped
+from haggis_rules.site.markdown import bullets, code, folded, link, page, plain, row, wrapped
 from haggis_rules.site.pages.differences import DIFFERENCES, first_words
 from haggis_rules.site.pages.differences import TITLE as DIFFER
 from haggis_rules.site.pages.ledger import NUMBERS
@@ -52,23 +52,24 @@ def front_page(
         )
     if ruled:
         rulings = link(RULED, f"{RULINGS}/index.md")
-        ways.append(f"{rulings} Questions from the table, with the games that give each answer.")
+        ways.append(row(rulings, "Questions from the table, with the games that give each answer."))
     if sourced:
         sources = link(SOURCED, f"{SOURCES}/index.md")
-        ways.append(f"{sources} What each document says, with the clauses that state it.")
+        ways.append(row(sources, "What each document says, with the clauses that state it."))
     if catalog.volumes:
         printed = link(PRINTED, f"{PRINTING}.md")
-        ways.append(f"{printed} Score sheets, and all rules of a game on one page.")
+        ways.append(row(printed, "Score sheets, and all rules of a game on one page."))
     if numbered:
-        ways.append(f"{link(NUMBERED, f'{NUMBERS}.md')} Every number of the ledger, by game.")
+        numbers = link(NUMBERED, f"{NUMBERS}.md")
+        ways.append(row(numbers, "Every number of the ledger, by game."))
     if catalog.volumes:
         known = link("All promises", f"{PROMISES}/index.md")
-        ways.append(f"{known} What the rules guarantee, with the result in each game.")
-    blocks = [_WHAT, _listed(row for name, row in rows.items() if name not in tried)]
+        ways.append(row(known, "What the rules guarantee, with the result in each game."))
+    blocks = [_WHAT, _listed(one for name, one in rows.items() if name not in tried)]
     blocks += ["## Across the games { #across }", _listed(ways)] if ways else []
     if tried:
         blocks += [f"## {_TRIED} {{ #experiments }}", _WHAT_IS_TRIED]
-        blocks.append(_listed(row for name, row in rows.items() if name in tried))
+        blocks.append(_listed(one for name, one in rows.items() if name in tried))
     for name, volumes in variants.items():
         title = capital(titled(volumes[0].game))
         blocks += [f"## {plain(title)} {{ #{name} }}", plain(volumes[0].game.words)]
@@ -97,7 +98,8 @@ def _row(catalog: Volumes, volumes: tuple[Volume, ...]) -> str:
     parents = [_parent(catalog, name) for name in game.lineage if name != game.name]
     from_ = f" It builds on {listed(parents)}." if parents else ""
     named = link(plain(capital(titled(game))), f"#{game.name}")
-    return f"{named} {plain(first_words(game.words))}{from_}<br>{' · '.join(seats)}"
+    words = f"{plain(first_words(game.words))}{from_}<br>{' · '.join(seats)}"
+    return row(named, words)
 
 
 def _parent(catalog: Volumes, name: str) -> str:

@@ -18,7 +18,7 @@ from haggis_rules.site.content.book import (
 )
 from haggis_rules.site.content.sample_plays import samples
 from haggis_rules.site.content.volumes import OPTIONS, title
-from haggis_rules.site.markdown import bullets, code, link, page, plain, table, wrapped
+from haggis_rules.site.markdown import bullets, code, link, page, plain, row, table, wrapped
 from haggis_rules.site.pages.beats_table import BEATEN
 from haggis_rules.site.pages.beats_table import TITLE as PLAY_AGAINST_PLAY
 from haggis_rules.site.pages.chapter import (
@@ -113,7 +113,7 @@ def words_page(content: VolumeContent) -> str:
                 when = english.phrase(exception.when).fit(Level.OR)
                 meaning = with_points(describe_value(english, definition, exception.value, when))
                 blocks.append(f"Exception: {meaning}\n\nClause {content.link(exception.clause)}.")
-    rows = sorted(_names(content), key=lambda row: row[0].lower())
+    rows = sorted(_names(content), key=lambda one: one[0].lower())
     blocks += ["## Names", table(["Name", "What it names", "Clause"], rows)] if rows else []
     return page("All words", *blocks, game=content.volume.title)
 
@@ -158,7 +158,7 @@ def _row(content: VolumeContent, clause: ir.Clause) -> str:
     words = f"*{plain(guard)}* {said}" if guard else said
     stated = clause.status is ir.ClauseStatus.STATED
     notes = ", ".join([*clause.ledgers, *([] if stated else [clause.status.value])])
-    line = f"{content.link(clause.name)}{{ #{clause.name} }} {words}"
+    line = row(f"{content.link(clause.name)}{{ #{clause.name} }}", words)
     return f'{line} <span class="tag">{notes}</span>' if notes else line
 
 
