@@ -20,7 +20,7 @@ from haggis_rules.semantics.state import Combination, Value
 
 if TYPE_CHECKING:
     from haggis_rules.codegen.compiled import Code
-    from haggis_rules.engine.shown_plays import ShownReading
+    from haggis_rules.engine.shown_plays import PrintedReading
     from haggis_rules.enumeration.actors import ActorActions
     from haggis_rules.enumeration.legal_actions import LegalActions
     from haggis_rules.enumeration.plays import Enumerator
@@ -233,7 +233,7 @@ class PreparedGame:
         return shown_combination_class(self.writing.show)
 
     @cached_property
-    def shown_reading(self) -> type[ShownReading]:
+    def shown_reading(self) -> type[PrintedReading]:
         """What a reading by these rules is for programs: it prints in notation."""
         from haggis_rules.engine.shown_plays import shown_reading_class
         from haggis_rules.semantics.patterns import show_reading

@@ -25,7 +25,7 @@ def shown_combination_class(show: Callable[[Combination], str]) -> type[Combinat
     return ShownCombination
 
 
-class ShownReading(tuple[int, ...]):
+class PrintedReading(tuple[int, ...]):
     """A reading that prints; the class of each rules says how."""
 
     __slots__ = ()
@@ -34,10 +34,10 @@ class ShownReading(tuple[int, ...]):
         return tuple, (tuple(self),)
 
 
-def shown_reading_class(show: Callable[[Reading], str]) -> type[ShownReading]:
+def shown_reading_class(show: Callable[[Reading], str]) -> type[PrintedReading]:
     """Return a class of readings that are written so, equal plain ones and pickle as those."""
 
-    class ReadingOfRules(ShownReading):
+    class ReadingOfRules(PrintedReading):
         __slots__ = ()
 
         def __repr__(self) -> str:
