@@ -175,6 +175,6 @@ def _ruled(found: Finding) -> Iterator[str]:
         clause = found.parent.get(edit.name.text)
         if clause is None or isinstance(edit, ast.Add):
             continue
-        yield f"**{plain(clause.heading)}** ({plain(clause.variant)}). {plain(clause.words)}"
+        yield f"**{plain(clause.heading)}** ({plain(clause.variant)}): {plain(clause.words)}"
         if clause.because:
             yield f"Because {plain(clause.because)}."
