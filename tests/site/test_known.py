@@ -139,7 +139,7 @@ def test_a_breach_stands_with_its_reason_and_is_not_called_proved() -> None:
     assert "[bets.lost]" not in proved
     assert "### bets.lost { #bets.lost }" in broken
     assert "is broken by [What bets pay](" in broken
-    assert "Cut down from the match of seed 7" in broken
+    assert "Shortened from the match of seed 7" in broken
     assert '{"record":1}' not in broken
 
 
