@@ -74,7 +74,7 @@ def test_what_is_at_odds_is_said_with_our_ruling_and_what_states_no_rule_with_it
         in page
     )
     assert "*No rule:* it names people and a publisher." in page
-    assert "it is for tournaments alone" in page
+    assert "it is only for tournaments" in page
 
 
 def test_a_clause_that_no_variant_has_is_named_without_a_link() -> None:
