@@ -96,7 +96,7 @@ def make_index(games: Iterable[Game], thesaurus: Thesaurus) -> FinderIndex:
     passages = [*_bodies(entries), *_phrases(entries, thesaurus)]
     found = postings(passages, entries, vocabulary, thesaurus)
     words = _words(passages, thesaurus, tables)
-    forms = vocabulary.forms(words)
+    forms = vocabulary.forms(sorted(words))
     terms = dict.fromkeys([*found, *vocabulary.expressions.values(), *forms.values()])
     numbers = {term: number for number, term in enumerate(terms)}
     often = {term: len(each) for term, each in found.items()}
