@@ -107,7 +107,7 @@ He says
 SEEN = {
     "bad.haggis": {(8, "clipped heading"), (11, "whoever as a subject")},
     "bad.md": {(1, "clipped heading"), (8, "a player called he")},
-    "bad.toml": {(2, "no for is not a"), (2, "what is no something")},
+    "bad.toml": {(2, "no for is not a")},
     "bad.py": {(4, "no for is not a"), (4, "is told, is said")},
     "bad.js": {(2, "no for is not a")},
     "bad.html": {(3, "nobody has to")},
@@ -137,10 +137,8 @@ def test_a_bad_docstring_of_a_public_name_is_found(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(MatchState.seat, "__doc__", "Return what is no bomb.")
     found = list(matches(reference_passages()))
     assert {match.passage.file for match in found} == {REFERENCE}
-    assert {match.habit.name for match in found} == {
-        *("a player called he", "is told, is said", "bringing points"),
-        *("no for is not a", "what is no something"),
-    }
+    names = {"a player called he", "is told, is said", "bringing points", "no for is not a"}
+    assert {match.habit.name for match in found} == names
 
 
 def test_the_docstrings_of_printed_types_are_read() -> None:
