@@ -161,6 +161,7 @@ def test_every_example_of_the_help_can_be_read(call: str) -> None:
     assert parser(words).parse_args(words).command == words[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "call",
     [

@@ -98,6 +98,7 @@ def test_a_position_in_the_middle_goes_on_in_so_many_ways(
     assert pairs(found)[: one.depths.quickly + 1] == slowly(table, one.depths.quickly)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LAST)
 def test_a_hand_with_few_cards_is_counted_to_its_end(
     name: str, golden: Callable[[str, str], None]

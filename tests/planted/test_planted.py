@@ -7,11 +7,13 @@ from tests.planted.fault import PlantedFault, Promise
 from tests.planted.judge import judge, judge_play
 from tests.planted.reading import faults
 
+WHILE_YOU_WORK = "heron"  # a small text, with faults of most kinds
+
 
 def _planted(fault: PlantedFault) -> ParameterSet:
     """Return a fault with the marks of its kind and its pace."""
     marks = [pytest.mark.planted(fault.kind.replace("-", " "))]
-    if fault.pace != "quick":
+    if fault.pace != "quick" or fault.text != WHILE_YOU_WORK:
         marks.append(pytest.mark.slow)
     if fault.pace == "long":
         marks.append(pytest.mark.long)

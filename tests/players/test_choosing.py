@@ -115,6 +115,7 @@ def test_a_player_cannot_see_what_an_action_leads_to_before_choosing_it() -> Non
     assert match.seat(action.actor).apply(action).number == action.actor
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [*GAMES, "long-heron"])
 @pytest.mark.parametrize("plies", [0, 17, 40])
 def test_a_view_has_all_that_the_module_observes(game: str, plies: int) -> None:

@@ -175,6 +175,7 @@ def test_a_breach_of_the_module_is_that_of_the_engine(
         assert str(found).endswith(rules.show_action(found.action, seated=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("make", "kind", "clause"), BROKEN, ids=IDS)
 def test_a_breach_of_a_batch_is_that_of_the_engine(
     make: Callable[[], Rules], kind: type[Breach], clause: str
@@ -191,6 +192,7 @@ def test_a_breach_of_a_batch_is_that_of_the_engine(
     assert (type(caught.value.breach), caught.value.clause) == (kind, clause)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("make", "method", "clause"),
     [
