@@ -60,6 +60,7 @@ def test_a_search_finds_what_is_kept(clause: str) -> None:
     assert found(one) == one
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_tool_would_write_what_is_kept() -> None:
     assert written(differences()) == package_data.read("spec", "differences.json"), STALE

@@ -58,6 +58,7 @@ def walk(game: RulesGame, chance: Random) -> Iterator[tuple[RulesState, int]]:
 # The tests of OpenSpiel
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize("name", EVERY)
 def test_its_random_play_test_passes(name: str) -> None:
     pyspiel.random_sim_test(game_named(name), num_sims=1, serialize=True, verbose=False)

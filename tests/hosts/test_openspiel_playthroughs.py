@@ -14,6 +14,7 @@ from tests.hosts.test_openspiel_game import EVERY, game_named
 LINES, LETTERS = 300, 160  # of a playthrough, and of a line of it, are kept; the rest as a hash
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize("name", EVERY)
 def test_a_playthrough_is_as_it_was(name: str, golden: Callable[[str, str], None]) -> None:
     playthrough = import_module("open_spiel.python.algorithms.generate_playthrough").playthrough

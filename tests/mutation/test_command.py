@@ -197,6 +197,7 @@ def test_without_the_solvers_promises_are_not_asked_and_it_says_so(
     assert "pip install haggis-rules[verify]" in said.err
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_tournament_is_checked_well(haggis: Caller) -> None:
     said = haggis("mutate", "tournament", "--no-promises", "--jobs", 1)
@@ -210,6 +211,7 @@ def test_several_processes_find_the_same(haggis: Caller, tmp_path: Path) -> None
     assert haggis.json(*call, "--jobs", 2) == haggis.json(*call, "--jobs", 1)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_promises_of_the_tournament_are_asked_as_well(haggis: Caller) -> None:
     said = haggis("mutate", "tournament", "--jobs", 1)
