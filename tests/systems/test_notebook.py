@@ -73,9 +73,7 @@ def numbers(cell: str) -> set[int]:
 
 
 def test_the_page_of_the_notebook_has_the_notes_that_each_experiment_cites() -> None:
-    listed = {
-        re.sub(r"\[(.*?)\].*", r"\1", row[0]): row[1] for row in rows("Notes that you can play")
-    }
+    listed = {row[0]: row[1] for row in rows("Notes that you can play")}
     assert [*listed] == [*notebook()]
     for name, cell in listed.items():
         cited = {x for c in clauses_of(name) for x in c.citations if x.source == "notes"}
