@@ -66,7 +66,11 @@ def test_a_page_asks_for_the_letters_of_the_rules_early_and_once(
 ) -> None:
     page = opened(chromium, 1280, "light", service_workers="block")
     asked = list[str]()
-    page.on("request", lambda one: asked.append(one.url))
+
+    def note(request: Any) -> None:
+        asked.append(request.url)
+
+    page.on("request", note)
     page.goto(f"{built}/{address}", wait_until="load")
     early = page.evaluate("document.querySelector('link[rel=preload][as=font]').href")
     heading = page.evaluate("getComputedStyle(document.querySelector('h1')).fontFamily")
