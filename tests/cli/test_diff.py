@@ -96,6 +96,7 @@ def test_what_is_the_same_is_proved(haggis: Caller) -> None:
     assert proof["order"]["apart"] is None
 
 
+@pytest.mark.slow
 def test_a_clause_without_a_play_is_proved_idle(haggis: Caller, tmp_path: Path) -> None:
     heron, changed = Path("tests/heron/heron.haggis"), tmp_path / "heron.haggis"
     three, two = "    made of 3 cards of rank top\n", "    made of 2 cards of another rank\n"

@@ -171,6 +171,7 @@ def test_no_card_and_no_move_of_a_hand_can_be_left_out(
             assert other or again is None or again.weight >= found.weight, one.clause
 
 
+@pytest.mark.slow
 def test_the_same_number_of_hands_finds_the_same() -> None:
     first, second = (
         EffectSearch("classic", "tournament", 3, HANDS).effect("capture.bomb.three")
@@ -219,6 +220,7 @@ def edited(folder: Path, edit: Edit) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.clause)
 def test_a_small_change_is_found(tmp_path: Path, edit: Edit) -> None:
     found = EffectSearch("classic", str(edited(tmp_path, edit)), 2, HANDS).effect(edit.clause)

@@ -118,6 +118,7 @@ def test_rules_are_found_by_name_table_and_options() -> None:
     assert load("rogers", players=3, target=300) is back  # what is loaded later is what was found
 
 
+@pytest.mark.slow
 def test_rules_that_are_there_are_the_ones_that_come_back() -> None:
     for rules in (
         load("classic", players=2),

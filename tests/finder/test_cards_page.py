@@ -105,6 +105,7 @@ def test_the_page_answers_about_cards_as_the_command_does(tmp_path: Path) -> Non
     assert {bool(answer["compared"]) for answer in answers if answer} == {True, False}
 
 
+@pytest.mark.slow
 @needs_node
 @pytest.mark.parametrize(
     ("there", "instead"),

@@ -70,6 +70,7 @@ def test_every_promise_is_proved_at_every_level() -> None:
     assert_all_are_proved(game_of(BITTERN))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("promise", FALSE)
 def test_a_false_promise_is_refuted_with_a_case(promise: str, tmp_path: Path) -> None:
     old = "promise ends measure"
@@ -85,6 +86,7 @@ def test_an_example_notices_what_else_could_be_wild(new: str, tmp_path: Path) ->
     assert [one for one in check_all([changed(WILD, new, tmp_path)]) if one.faults]
 
 
+@pytest.mark.slow
 def test_counting_is_proved_for_each_level_at_which_a_pattern_differs() -> None:
     found = {one.pattern: one.results for one in by_pattern(game_of(BITTERN), SolverPool(Limits()))}
     assert {name: len(results) for name, results in found.items()} == {

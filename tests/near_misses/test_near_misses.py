@@ -62,6 +62,7 @@ def test_too_many_wild_cards_break_the_clause_that_bounds_them() -> None:
     assert all(reason.words for reason in near.reasons)
 
 
+@pytest.mark.slow
 def test_a_change_that_is_named_makes_the_play() -> None:
     changes = 0
     for one in slipped_plays(7, 20):
@@ -76,6 +77,7 @@ def test_a_change_that_is_named_makes_the_play() -> None:
     assert changes > 15
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_cards_nearly_make_a_play_when_they_make_none(name: str | Path) -> None:
     rules, rng = rules_of(name), Random(3)

@@ -16,6 +16,7 @@ from tests.games import rules_of
 from tests.records.matches import NAMES, played
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_action_of_a_match_is_read_as_it_was_written(name: str) -> None:
     rules = rules_of(name)

@@ -114,6 +114,7 @@ def counted(
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("guard", [ANY, LOW])
 @pytest.mark.parametrize("sends", [0, 2])
 def test_each_hidden_way_is_as_likely_as_any_other(guard: str, sends: int) -> None:

@@ -61,6 +61,7 @@ def test_what_can_be_is_told_with_a_case_that_fits() -> None:
     assert outcome.chosen["p"] is False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("limits", "who"), [(Limits(z3=100), "z3"), (Limits(cvc5=100), "cvc5")], ids=["z3", "cvc5"]
 )

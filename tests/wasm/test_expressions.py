@@ -64,6 +64,7 @@ def agree(name: str, case: Case | corpus.Case) -> bool:
     return all((type(one), one) == (type(wanted), wanted) for one in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLACES)
 @given(data=st.data())
 def test_lowered_expressions_and_evaluate_agree_on_random_expressions(
