@@ -34,7 +34,6 @@ _PROSE = re.compile(r"[A-Za-z]{2,}[.,;:`]?\s{1,20}[(`\"]?[A-Za-z]{2,}")
 _FENCES = re.compile(r"^( *)(```|~~~).*?^\1\2 *$", re.MULTILINE | re.DOTALL)
 _FRONT = re.compile(r"\A---\n.*?^---$", re.MULTILINE | re.DOTALL)
 _QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"|\'((?:[^\'\\\n]|\\.)*)\'|`((?:[^`\\]|\\.)*)`')
-_ROW = re.compile(r"\s*[-*] (\[[^\]]*\]\([^)]*\)(?:\{[^}]*\})?) (?=[*\"]?[A-Z])(.*)")
 _COMMENTS = re.compile(r"/\*.*?\*/|^\s*//.*?$|<!--.*?-->", re.MULTILINE | re.DOTALL)
 
 Kind: TypeAlias = Literal["text", "headings", "docstrings"]
@@ -98,10 +97,7 @@ def markdown_passages(name: str, text: str) -> Iterator[Passage]:
             yield Passage(name, number, plain(heading[1]), "headings")
         elif line.strip():
             first = first if lines else number
-            row = _ROW.match(line)  # its link stands apart from the words behind it
-            if row is not None:
-                yield Passage(name, number, plain(row[1]))
-            lines.append((line if row is None else row[2]).strip().lstrip("-*>| "))
+            lines.append(line.strip().lstrip("-*>| "))
 
 
 def plain(words: str) -> str:
