@@ -16,6 +16,12 @@ ROOT = Path(__file__).parents[2]
 SITE = Path(os.environ.get("HAGGIS_SITE", ROOT / "site"))
 CHROMIUM = Path("/usr/bin/chromium")
 WIDTHS, SCHEMES = (390, 1280), ("light", "dark")
+# The marks of tests that read the built site with Chromium.
+READ_IN_CHROMIUM = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no Chromium here"),
+    pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="no site: `make site-test`"),
+]
 PATIENCE = 60_000  # milliseconds, for the machine may do much else
 HEIGHTS = {390: 844, 1280: 900}
 

@@ -8,7 +8,14 @@ from typing import Any
 
 import pytest
 
-from tests.browser.served import AXE, CHROMIUM, LOOKS, ONE_LOOK, SITE, opened, until
+from tests.browser.served import (
+    AXE,
+    LOOKS,
+    ONE_LOOK,
+    READ_IN_CHROMIUM,
+    opened,
+    until,
+)
 
 pytest.importorskip("playwright.sync_api")
 
@@ -18,11 +25,7 @@ NO_PLAY = "No, that isn\u2019t a play."
 READY = f"{ANSWER} > *"
 CARDS, DECK = "#ask-play", "[aria-label='Cards of the deck']"
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no Chromium here"),
-    pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="no site: `make site-test`"),
-]
+pytestmark = READ_IN_CHROMIUM
 
 
 # What no width and no colour can change is tried in one look at a merge.

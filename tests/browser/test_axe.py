@@ -11,7 +11,15 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 
-from tests.browser.served import AXE, CHROMIUM, SCHEMES, SITE, TWO_LOOKS, WIDTHS, opened, pages
+from tests.browser.served import (
+    AXE,
+    READ_IN_CHROMIUM,
+    SCHEMES,
+    TWO_LOOKS,
+    WIDTHS,
+    opened,
+    pages,
+)
 
 pytest.importorskip("playwright.sync_api")
 
@@ -48,11 +56,7 @@ KINDS = (
 PARTS = 4  # of all pages, so that a fault in one of them does not hide the others
 EVERY_LOOK = [*product(WIDTHS, SCHEMES)]
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no Chromium here"),
-    pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="no site: `make site-test`"),
-]
+pytestmark = READ_IN_CHROMIUM
 
 
 def _at_a_merge() -> list[ParameterSet]:

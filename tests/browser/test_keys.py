@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.served import CHROMIUM, SITE, opened, until
+from tests.browser.served import READ_IN_CHROMIUM, opened, until
 
 pytest.importorskip("playwright.sync_api")
 
@@ -22,11 +22,7 @@ SEEN = """() => {
   return marked && at.width > 0 && at.height > 0 && at.bottom > 0 && at.top < innerHeight;
 }"""
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no Chromium here"),
-    pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="no site: `make site-test`"),
-]
+pytestmark = READ_IN_CHROMIUM
 
 
 @pytest.fixture(params=[390, pytest.param(1280, marks=pytest.mark.long)])

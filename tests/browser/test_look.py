@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.served import CHROMIUM, HEIGHTS, SITE, opened, until
+from tests.browser.served import HEIGHTS, READ_IN_CHROMIUM, opened, until
 
 pytest.importorskip("playwright.sync_api")
 
@@ -24,11 +24,7 @@ HIGH = """() => [...document.querySelectorAll(".answer.clause")].map((card) => {
   const high = end.getBoundingClientRect().bottom - card.getBoundingClientRect().top;
   return [card.querySelector("[id]").id, high];
 })"""
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no Chromium here"),
-    pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="no site: `make site-test`"),
-]
+pytestmark = READ_IN_CHROMIUM
 
 
 @pytest.fixture

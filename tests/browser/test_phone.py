@@ -6,15 +6,11 @@ from typing import Any
 import pytest
 
 from tests.browser.phone import MOST_BYTES, MOST_SHIFT, PAGES, WATCH, bytes_sent, slow
-from tests.browser.served import CHROMIUM, SITE, opened
+from tests.browser.served import READ_IN_CHROMIUM, opened
 
 pytest.importorskip("playwright.sync_api")
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no Chromium here"),
-    pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="no site: `make site-test`"),
-]
+pytestmark = READ_IN_CHROMIUM
 
 
 def _note_address(urls: list[str], answer: Any) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.served import CHROMIUM, SITE, opened, pages
+from tests.browser.served import READ_IN_CHROMIUM, SITE, opened, pages
 
 pytest.importorskip("playwright.sync_api")
 
@@ -14,11 +14,7 @@ MANY = 20  # pages that are opened, evenly out of all
 POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
 LATER = 300  # milliseconds in which a page may still do something
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no Chromium here"),
-    pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="no site: `make site-test`"),
-]
+pytestmark = READ_IN_CHROMIUM
 
 
 @pytest.fixture(scope="module")

@@ -13,9 +13,9 @@ import pytest
 from haggis_rules.finder.index import FinderIndex
 from haggis_rules.finder.ranking import rank
 from tests.browser.served import (
-    CHROMIUM,
     FIRST_SCREEN,
     HEIGHTS,
+    READ_IN_CHROMIUM,
     ROOT,
     SITE,
     WIDTHS,
@@ -33,11 +33,7 @@ SEEN: list[dict[str, Any]] = tomllib.loads(
 FIRST = "#hg-answers article:not(.ask-said) .ref a"
 KEPT = "document.documentElement.dataset.kept === 'all'"
 CLAUSE = "capture.bomb.three"
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no Chromium here"),
-    pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="no site: `make site-test`"),
-]
+pytestmark = READ_IN_CHROMIUM
 
 
 def _ask(page: Any, asks: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.served import CHROMIUM, SITE, WIDTHS, opened
+from tests.browser.served import READ_IN_CHROMIUM, SITE, WIDTHS, opened
 
 pytest.importorskip("playwright.sync_api")
 
@@ -28,11 +28,7 @@ WIDER = """() => [...document.querySelectorAll(".md-typeset table")]
   .filter((around) => around.scrollWidth > around.clientWidth + 1)
   .map((around) => around.innerText.slice(0, 60))"""
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no Chromium here"),
-    pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="no site: `make site-test`"),
-]
+pytestmark = READ_IN_CHROMIUM
 
 
 @pytest.fixture
