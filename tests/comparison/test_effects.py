@@ -105,7 +105,11 @@ def test_a_variant_never_differs_from_itself() -> None:
     assert not list(clause_effects("classic", "classic", difference, (2, 3), HANDS))
 
 
-PAIRS = [("classic", "rogers", 3), ("classic", "tournament", 3), ("classic", "cats", 2)]
+PAIRS = [
+    ("classic", "tournament", 3),
+    ("classic", "cats", 2),
+    pytest.param("classic", "rogers", 3, marks=pytest.mark.long),
+]
 
 
 @lru_cache(maxsize=8)

@@ -263,7 +263,7 @@ def test_a_path_may_have_signs_that_openspiel_reads_otherwise(tmp_path: Path) ->
         "heron",
         "ruff",
         pytest.param("classic/2", marks=pytest.mark.slow),
-        pytest.param("neeps/4", marks=pytest.mark.slow),
+        pytest.param("neeps/4", marks=[pytest.mark.slow, pytest.mark.long]),
     ],
 )
 def test_what_a_seat_sees_is_numbers_from_0_to_1(name: str) -> None:

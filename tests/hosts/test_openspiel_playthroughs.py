@@ -9,13 +9,21 @@ from importlib import import_module
 import pytest
 
 from tests.games import TESTS
-from tests.hosts.test_openspiel_game import EVERY, game_named
+from tests.hosts.test_openspiel_game import FAST, SLOW, game_named
 
 LINES, LETTERS = 300, 160  # of a playthrough, and of a line of it, are kept; the rest as a hash
+LONGEST = "neeps/6"
+EVERY_BY_PACE = [
+    *FAST,
+    *(
+        pytest.param(name, marks=[pytest.mark.slow, *[pytest.mark.long] * (name == LONGEST)])
+        for name in SLOW
+    ),
+]
 
 
 @pytest.mark.rotates
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", EVERY_BY_PACE)
 def test_a_playthrough_is_as_it_was(name: str, golden: Callable[[str, str], None]) -> None:
     playthrough = import_module("open_spiel.python.algorithms.generate_playthrough").playthrough
     text: str = playthrough(str(game_named(name)), None, seed=1)

@@ -61,6 +61,7 @@ def test_every_shipped_variant_can_take_the_rulings_in(variant: str, tmp_path: P
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("variant", shipped())
 def test_an_example_of_a_ruling_that_does_not_hold_is_told(variant: str, tmp_path: Path) -> None:
     edit = (

@@ -81,7 +81,7 @@ def test_a_planted_fault_breaks_its_promise(
 
 
 @pytest.mark.slow
-@pytest.mark.rotates
+@pytest.mark.long
 @pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(("old", "new"), LEAKS)
 def test_a_leak_is_found(old: str, new: str, tmp_path: Path) -> None:

@@ -146,8 +146,13 @@ def test_a_follower_who_can_neither_beat_nor_pass_is_shown_with_a_match() -> Non
 
 
 @pytest.mark.slow
-def test_steps_that_never_end_after_the_deal_are_a_verdict_and_no_breach_of_the_proof() -> None:
-    results = verify(heron_without(added=SPIN_AT_ONCE), hands=1)
+@pytest.mark.parametrize(
+    "promises", [(ENDS, "auto.used"), pytest.param(None, marks=pytest.mark.long)]
+)
+def test_steps_that_never_end_after_the_deal_are_a_verdict_and_no_breach_of_the_proof(
+    promises: tuple[str, ...] | None,
+) -> None:
+    results = verify(heron_without(added=SPIN_AT_ONCE), promises, hands=1)
     verdicts = {result.promise: result.verdict for result in results}
     play = refuted(verdicts[ENDS])
     assert "steps follow one another" in play.breach
