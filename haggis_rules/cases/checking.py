@@ -20,7 +20,7 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Case, Game
-from haggis_rules.ir.lower.agreement import Agreement, in_words
+from haggis_rules.ir.lower.options.agreement import Agreement, in_words
 from haggis_rules.semantics.budget import MOST_CHECKED, Budget
 
 AgreedTable = tuple[int, tuple[tuple[str, int | bool], ...]]  # seats, and what is agreed on

@@ -9,7 +9,7 @@ from haggis_rules.cases.quoted import QuotedReader
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Case, Game
-from haggis_rules.ir.lower.agreement import Agreement
+from haggis_rules.ir.lower.options.agreement import Agreement
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import Plain

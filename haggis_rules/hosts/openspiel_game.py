@@ -24,7 +24,7 @@ from haggis_rules.hosts.observation_tensor import ObservationTensor
 from haggis_rules.hosts.resampling import resampled
 from haggis_rules.hosts.sequential_game import GameNode, SequentialGame, sequential_game
 from haggis_rules.hosts.utilities import Utility, sums_to_zero, utilities, utility_bounds
-from haggis_rules.ir.lower.agreement import FEWEST_SEATS, MOST_SEATS
+from haggis_rules.ir.lower.options.agreement import FEWEST_SEATS, MOST_SEATS
 from haggis_rules.lowering.layouts.refusal import NotLoweredError
 from haggis_rules.semantics.asking import WrongArgumentError
 from haggis_rules.semantics.random_streams import SplitMix64

@@ -15,7 +15,7 @@ from typing import TypedDict, cast
 from haggis_rules.diagnostics.errors import MissingNumberError, RuleError, StrayNumberError
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.game import Clause, ClauseStatus, Game
-from haggis_rules.ir.lower.agreement import either
+from haggis_rules.ir.lower.options.agreement import either
 from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast
 

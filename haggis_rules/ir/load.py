@@ -41,7 +41,7 @@ from haggis_rules.syntax.files import read_source
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from haggis_rules.ir.lower.agreement import AgreedValue
+    from haggis_rules.ir.lower.options.agreement import AgreedValue
     from haggis_rules.syntax import ast
 
 ENDING = ".haggis"

@@ -16,7 +16,7 @@ from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir import nodes
 from haggis_rules.ir.load import check_everywhere, load_combined, load_game
 from haggis_rules.ir.lower import lower_combined, lower_everywhere
-from haggis_rules.ir.lower.agreement import MOST_OPTIONS
+from haggis_rules.ir.lower.options.agreement import MOST_OPTIONS
 from haggis_rules.ir.option_labels import label
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Unit

@@ -16,7 +16,8 @@ from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir import costs, nodes
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.load import check_everywhere, load_game
-from haggis_rules.ir.lower import agreement, guards, typing
+from haggis_rules.ir.lower import typing
+from haggis_rules.ir.lower.options import agreement, guards
 from haggis_rules.ir.types import Plain
 from haggis_rules.notation.position import position_to_json
 from haggis_rules.notation.values import action_from_json, action_to_json, from_json, to_json

@@ -12,7 +12,7 @@ from haggis_rules.diagnostics.errors import OverBudgetError, RuleError, SeveralF
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game, Option
 from haggis_rules.ir.lower import lower, lower_for_play
-from haggis_rules.ir.lower.agreement import AgreedValue
+from haggis_rules.ir.lower.options.agreement import AgreedValue
 from haggis_rules.ir.types import ChoiceType
 
 

@@ -26,36 +26,36 @@ from haggis_rules.ir.descent.ancestry import ancestry
 from haggis_rules.ir.descent.derived import derived_faults
 from haggis_rules.ir.descent.flattening import FlatClause, FlattenedVariant, flatten
 from haggis_rules.ir.descent.mentions import mention_faults
-from haggis_rules.ir.lower.agreement import (
+from haggis_rules.ir.lower.checks.causes import cause_first, point_to_guards
+from haggis_rules.ir.lower.checks.openings import opening_faults
+from haggis_rules.ir.lower.checks.sizes import size_faults
+from haggis_rules.ir.lower.checks.taken import guard_faults
+from haggis_rules.ir.lower.checks.timing import timing_faults
+from haggis_rules.ir.lower.declared import names_of
+from haggis_rules.ir.lower.items.between_hands import between_hands, check_finished, match_until
+from haggis_rules.ir.lower.items.cases import cases
+from haggis_rules.ir.lower.items.deals import deals
+from haggis_rules.ir.lower.items.declarations import choices_and_zones, table_and_cards
+from haggis_rules.ir.lower.items.definitions import Definitions
+from haggis_rules.ir.lower.items.flow import actions_and_steps, declare_states, first_values
+from haggis_rules.ir.lower.items.patterns import patterns
+from haggis_rules.ir.lower.items.promises import promises
+from haggis_rules.ir.lower.options.agreement import (
     AgreedValue,
     Agreement,
     OptionOffer,
     agree,
     in_words,
 )
-from haggis_rules.ir.lower.between_hands import between_hands, check_finished, match_until
-from haggis_rules.ir.lower.cases import cases
-from haggis_rules.ir.lower.causes import cause_first, point_to_guards
-from haggis_rules.ir.lower.deals import deals
-from haggis_rules.ir.lower.declarations import choices_and_zones, table_and_cards
-from haggis_rules.ir.lower.declared import names_of
-from haggis_rules.ir.lower.definitions import Definitions
-from haggis_rules.ir.lower.flow import actions_and_steps, declare_states, first_values
-from haggis_rules.ir.lower.guards import (
+from haggis_rules.ir.lower.options.guards import (
     agreements,
     check_guard,
     combinations,
     guards_in,
     holds,
 )
-from haggis_rules.ir.lower.openings import opening_faults
-from haggis_rules.ir.lower.option_declarations import read_option_offer
-from haggis_rules.ir.lower.patterns import patterns
-from haggis_rules.ir.lower.promises import promises
-from haggis_rules.ir.lower.sizes import size_faults
+from haggis_rules.ir.lower.options.option_declarations import read_option_offer
 from haggis_rules.ir.lower.symbols import GuardedName, Located, World
-from haggis_rules.ir.lower.taken import guard_faults
-from haggis_rules.ir.lower.timing import timing_faults
 from haggis_rules.syntax import ast
 
 

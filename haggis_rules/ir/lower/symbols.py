@@ -20,8 +20,8 @@ from haggis_rules.diagnostics.errors import (
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir import game as ir
-from haggis_rules.ir.lower.agreement import Agreement, in_words
 from haggis_rules.ir.lower.declared import names_of
+from haggis_rules.ir.lower.options.agreement import Agreement, in_words
 from haggis_rules.ir.types import ChoiceType, OptionType, Plain, Type
 from haggis_rules.syntax import ast
 

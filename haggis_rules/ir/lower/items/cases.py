@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from haggis_rules.diagnostics.errors import NameTwiceError
 from haggis_rules.ir import game as ir
-from haggis_rules.ir.lower.guards import holds
+from haggis_rules.ir.lower.options.guards import holds
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.syntax import ast
 

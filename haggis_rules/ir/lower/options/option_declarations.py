@@ -19,7 +19,7 @@ from haggis_rules.diagnostics.source import Span
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.descent.flattening import FlatClause
-from haggis_rules.ir.lower.agreement import (
+from haggis_rules.ir.lower.options.agreement import (
     FEWEST_SEATS,
     MOST_OPTIONS,
     MOST_SEATS,

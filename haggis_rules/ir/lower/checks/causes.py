@@ -21,10 +21,10 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.ir.descent.flattening import FlatClause, TakenClause
+from haggis_rules.ir.lower.checks.taken import taken_faults
 from haggis_rules.ir.lower.declared import names_of, subjects_of
 from haggis_rules.ir.lower.dependencies import names_in
 from haggis_rules.ir.lower.symbols import Located, World
-from haggis_rules.ir.lower.taken import taken_faults
 
 _OF_GUARDS = (IdleGuardError, NotOfferedError, UnknownOptionError, WrongTypeError)
 _MOST_PLACES = 6  # that a fault points to; how many there are besides is said

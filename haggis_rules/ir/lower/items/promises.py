@@ -7,8 +7,8 @@ from dataclasses import replace
 from haggis_rules.diagnostics.errors import ArgumentCountError, NameTwiceError
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.lower.definitions import typed_params
 from haggis_rules.ir.lower.expressions import number, truth, value
+from haggis_rules.ir.lower.items.definitions import typed_params
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.traversal import param_type

@@ -16,7 +16,7 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir import game as ir
-from haggis_rules.ir.lower.agreement import (
+from haggis_rules.ir.lower.options.agreement import (
     Agreement,
     OptionOffer,
     either,
@@ -24,7 +24,7 @@ from haggis_rules.ir.lower.agreement import (
     value_of,
     values_in_words,
 )
-from haggis_rules.ir.lower.option_declarations import seats_hold
+from haggis_rules.ir.lower.options.option_declarations import seats_hold
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print_guard import show_condition, show_value

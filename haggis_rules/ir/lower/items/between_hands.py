@@ -6,8 +6,8 @@ from haggis_rules.diagnostics.errors import UnfinishedError
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game_laws import FINISHED
-from haggis_rules.ir.lower.effects import effects
 from haggis_rules.ir.lower.expressions import truth
+from haggis_rules.ir.lower.items.effects import effects
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import Plain

@@ -20,10 +20,10 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.ir.descent.flattening import FlatClause, TakenClause
-from haggis_rules.ir.lower.agreement import OptionOffer, either
 from haggis_rules.ir.lower.declared import names_of
 from haggis_rules.ir.lower.dependencies import names_in
-from haggis_rules.ir.lower.option_declarations import seats_hold
+from haggis_rules.ir.lower.options.agreement import OptionOffer, either
+from haggis_rules.ir.lower.options.option_declarations import seats_hold
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.syntax import ast
 

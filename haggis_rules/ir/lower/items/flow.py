@@ -13,9 +13,9 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.lower.definitions import type_of
-from haggis_rules.ir.lower.effects import effects, in_bounds, one_zone
 from haggis_rules.ir.lower.expressions import truth, value
+from haggis_rules.ir.lower.items.definitions import type_of
+from haggis_rules.ir.lower.items.effects import effects, in_bounds, one_zone
 from haggis_rules.ir.lower.owners import audience_of, owner_of, refuse_pairs
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World

@@ -19,9 +19,9 @@ from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.lower.card_names import rank_index
 from haggis_rules.ir.lower.expressions import truth
+from haggis_rules.ir.lower.items.wild_settings import check_settings
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
-from haggis_rules.ir.lower.wild_settings import check_settings
 from haggis_rules.ir.nodes import Truth, Variable
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.syntax import ast

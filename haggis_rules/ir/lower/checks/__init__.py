@@ -1,0 +1,1 @@
+"""Faults that show only in the whole game. Each module looks for one kind and changes nothing."""
