@@ -67,7 +67,7 @@ def too_deep(span: Span) -> TooDeepError:
     return TooDeepError(
         f"more than {DEEPEST} values or effects stand within one another here",
         span,
-        hint="name a part with `define`; in a row, each `and`, `or` or `+` counts",
+        hint="name a part with `define`; in a row, each `and`, `or`, `+` or `otherwise` counts",
     )
 
 

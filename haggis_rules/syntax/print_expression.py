@@ -288,7 +288,7 @@ def _document(expr: ast.Expr) -> Doc:
             tail = (f" as {pattern.text}", BREAK, "with", given, ")")
             return DocGroup(("(combination of ", _atom(card), tail))
         case ast.If(value=first, when=when, other=other):
-            return _if(first, when, other)
+            return ("(", DocGroup((_arm(first, when), _otherwise(other), ")")))
 
 
 def _atom(expr: ast.Expr) -> Doc:
@@ -330,9 +330,15 @@ def _listed(parts: Iterable[Doc]) -> Doc:
     return (first, *((",", BREAK, part) for part in rest))
 
 
-def _if(first: ast.Expr, when: ast.Expr, other: ast.Expr) -> Doc:
-    tail = (BREAK, "otherwise ", value(other), ")")
-    return DocGroup(("(", value(first), BREAK, "when ", value(when), tail))
+def _arm(first: ast.Expr, when: ast.Expr) -> Doc:
+    return DocGroup((value(first), BREAK, "when ", value(when)))
+
+
+def _otherwise(other: ast.Expr) -> Doc:
+    """Write what else there is. A choice at the end of another needs no brackets of its own."""
+    if isinstance(other, ast.If):
+        return (BREAK, "otherwise ", _arm(other.value, other.when), _otherwise(other.other))
+    return (BREAK, "otherwise ", value(other))
 
 
 def _chain(expr: ast.Or | ast.And | ast.Plus | ast.Minus) -> Doc:

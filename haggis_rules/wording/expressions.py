@@ -127,8 +127,11 @@ class ExpressionWording(GameNames):
                 words = f"if {one.fit(Level.OR)}, then {other.fit(Level.OR, last=True)}"
                 return Phrase(words, Level.SENTENCE, runs_on=True)
             case nodes.If(when=when, value=value, other=other):
-                arms = [self.phrase(each).fit(Level.OR) for each in (value, when, other)]
-                return Phrase(f"({arms[0]} if {arms[1]}, otherwise {arms[2]})")
+                said = self._arm(value, when)
+                while isinstance(other, nodes.If):
+                    said = f"{said}, otherwise {self._arm(other.value, other.when)}"
+                    other = other.other
+                return Phrase(f"({said}, otherwise {self.phrase(other).fit(Level.OR)})")
             case nodes.CopiesIn(card=card, zone=zone):
                 copies = f"the number of copies of {self._one(card)}"
                 return Phrase(f"{copies} in {self.zone(zone)}")
@@ -218,6 +221,9 @@ class ExpressionWording(GameNames):
                 return "all zones taken together"
             case nodes.CardsOf(combination=combination):
                 return self._one(combination)
+
+    def _arm(self, value: nodes.Expr, when: nodes.Expr) -> str:
+        return f"{self.phrase(value).fit(Level.OR)} if {self.phrase(when).fit(Level.OR)}"
 
     def _one(self, node: nodes.Expr) -> str:
         """Say what something is of, or of which it is."""

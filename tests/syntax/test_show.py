@@ -147,3 +147,39 @@ def test_what_is_given_in_an_example_is_held_together() -> None:
     assert "given a is (b and c), d of (e + f) is 1 + 2, the rest in g" in comes_back(
         parse(SourceFile("v", text))
     )
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        (
+            "(1 when a otherwise (2 when b otherwise 3))",
+            "(1 when a otherwise 2 when b otherwise 3)",
+        ),
+        ("(1 when a otherwise 2 when b otherwise 3)", "(1 when a otherwise 2 when b otherwise 3)"),
+        (
+            "((1 when a otherwise 2) when b otherwise 3)",
+            "((1 when a otherwise 2) when b otherwise 3)",
+        ),
+        (
+            "((1 when a otherwise (2 when b otherwise 3)))",
+            "(1 when a otherwise 2 when b otherwise 3)",
+        ),
+    ],
+)
+def test_only_the_choice_after_otherwise_needs_no_brackets(written: str, shown: str) -> None:
+    def step(value: str) -> str:
+        return f'language 2 variant v "" clause c "" step tidy when {value}'
+
+    file = parse(SourceFile("written", step(written)))
+    assert comes_back(file).rstrip().endswith(f"step tidy when {shown}")
+
+
+def test_a_long_row_of_choices_has_a_line_for_each() -> None:
+    arms = "\n".join(
+        f"    otherwise {n} when number of seats s where (s is ready) is {n}" for n in "234"
+    )
+    row = f"(1 when number of seats s where (s is ready) is 1\n{arms}\n    otherwise 0)"
+    text = f'language 2 variant v "" clause c "" step tidy when {row}'
+    shown = comes_back(parse(SourceFile("written", text)))
+    assert shown.rstrip().endswith(row.replace("\n    ", "\n      "))

@@ -1,8 +1,9 @@
 """haggis fmt: write rules files in the canonical form.
 
-Without --check the files are rewritten where they differ; nothing but white space changes. With
---upgrade, files in an older version of the language are written in this one, and what they say
-stays the same; a name that is a word of the language now becomes another, and is listed.
+Without --check the files are rewritten where they differ; nothing changes but white space, and
+brackets without which a text says the same. With --upgrade, files in an older version of the
+language are written in this one, and what they say stays the same; a name that is a word of the
+language now becomes another, and is listed.
 
   haggis fmt my.haggis
   haggis fmt --check spec/*.haggis
