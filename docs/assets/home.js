@@ -136,8 +136,9 @@ function same(index, one, other) {
 /** Write an answer: yes or no first, the rule, where it stands, and an example. */
 function shown(index, hit, game, kind) {
   const entry = index.entries[hit.entry];
-  const asked = hit.question >= 0 ? entry.cases[hit.question] : null;
-  const [verdict, story] = asked ? parted(asked.answer) : [entry.title, ""];
+  const near = hit.question >= 0 ? entry.cases[hit.question] : null;
+  const asked = hit.sure ? near : null;
+  const [verdict, story] = asked ? parted(hit.answer) : [entry.title, ""];
   const first = verdict.toLowerCase();
   const tone = /^no\b/.test(first) ? "no" : /^yes\b/.test(first) ? "yes" : "tells";
   const card = element("article", `answer ${kind === "whole" ? "" : "brief"} ${kind === "other" ? "other" : tone}`);
@@ -148,10 +149,18 @@ function shown(index, hit, game, kind) {
   }
   const says = element("div", "says");
   if (kind === "other") says.append(element("span", "of", tablesOf(index, entry)));
-  if (asked) says.append(element("p", "asked", asked.words));
+  if (asked) {
+    const known = hit.opposite ? ` ${asked.answer.split(" ", 1)[0]}` : "";
+    says.append(element("p", "asked", asked.words + known));
+  }
   says.append(element("p", "verdict", verdict));
   if (story) says.append(element("p", "rule", story));
   if (!asked || kind === "whole") says.append(element("p", "rule", entry.words));
+  if (near && !asked && kind === "whole") {
+    const before = element("p", "before", "Asked before: ");
+    before.append(element("q", "", near.words), ` ${near.answer}`);
+    says.append(before);
+  }
   const reference = element("p", "ref");
   const way = address(index, entry, game);
   const name = element(way ? "a" : "b", "", entry.title);

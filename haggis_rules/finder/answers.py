@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from haggis_rules.finder.index import FinderIndex, IndexedCase, IndexedEntry, IndexedSource
-from haggis_rules.finder.ranking import Hit, rank, table_in
+from haggis_rules.finder.ranking import Hit, rank, table_in, turned
 from haggis_rules.finder.words import words_in
 
 MOST_NEAR = 3  # words that an unknown one may have been
@@ -19,7 +19,8 @@ class FoundRule:
 
     ``own`` says whether that is the table that was asked about; what is not is never shown without
     its table. ``question`` is one beside the clause that is nearly what was asked, with its answer,
-    and ``example`` shows the clause.
+    and ``example`` shows the clause. ``sure`` says whether that question asks the same, and
+    ``opposite`` whether it does so the other way round.
     """
 
     entry: IndexedEntry
@@ -30,11 +31,19 @@ class FoundRule:
     sources: tuple[IndexedSource, ...]
     question: IndexedCase | None
     example: IndexedCase | None
+    sure: bool = False
+    opposite: bool = False
 
     @property
     def clause(self) -> str:
         """The name of the clause."""
         return self.entry["clause"]
+
+    @property
+    def answer(self) -> str | None:
+        """The answer of that question; where it asks the opposite, with the other yes or no."""
+        known = None if self.question is None else self.question["answer"]
+        return turned(known) if known and self.opposite else known
 
     @property
     def table(self) -> str:
@@ -101,6 +110,7 @@ def _found(index: FinderIndex, hit: Hit, variant: str, players: int) -> FoundRul
     return FoundRule(
         entry, table["variant"], table["players"], hit.own, hit.score,
         tuple(one for one in entry["sources"] if place in one["tables"]), asked, next(shown, None),
+        asked is not None and hit.sure, asked is not None and hit.opposite,
     )  # fmt: skip
 
 

@@ -13,10 +13,10 @@ from haggis_rules.finder.entries import FinderEntry, FoundCase, SeatedVariant, e
 from haggis_rules.finder.scores import Passage, postings
 from haggis_rules.finder.thesaurus import Thesaurus
 from haggis_rules.finder.vocabulary import FinderVocabulary
-from haggis_rules.finder.words import words_in
+from haggis_rules.finder.words import sign_of, words_in
 from haggis_rules.ir.game import Game
 
-FORM = 3  # of the index; what reads it refuses another
+FORM = 4  # of the index; what reads it refuses another
 
 
 class IndexedTable(TypedDict):
@@ -67,9 +67,11 @@ class FinderIndex(TypedDict):
     entries: the first are the entries themselves, and the others, phrases, have ``lengths`` in
     terms. ``questions`` has for each of these texts the place of a question among the cases of its
     only entry, or -1; or for each of its entries the places of the questions that it words in
-    another way, of which a table has one. ``postings`` has for
-    each term which passages it finds, and what it counts there: how many passages further on, its
-    score there, and so on. On a site, ``pages`` has for each table the address of each chapter.
+    another way, of which a table has one, and ``~place`` of those of which it asks the opposite.
+    ``postings`` has for each term which passages it finds, and what it counts there: how many
+    passages further on, its score there, and so on. ``signs`` has for each phrase what it shares
+    with questions that ask the same, by their terms and by words of several ``kinds``. On a site,
+    ``pages`` has for each table the address of each chapter.
     """
 
     form: int
@@ -82,6 +84,8 @@ class FinderIndex(TypedDict):
     passages: list[list[int]]
     questions: list[int | list[list[int]]]
     lengths: list[int]
+    kinds: list[list[str]]
+    signs: list[int]
     postings: list[list[int]]
     cards: dict[str, str]
     between: list[str]
@@ -121,6 +125,17 @@ def make_index(games: Iterable[Game], thesaurus: Thesaurus) -> FinderIndex:
         passages=[list(each.entries) for each in passages],
         questions=[_questions(each) for each in passages],
         lengths=[_length(each, vocabulary) for each in passages if each.phrase],
+        kinds=[[*each] for each in thesaurus.kinds],
+        signs=[
+            sign_of(
+                dict.fromkeys(numbers[term] for term in vocabulary.terms_in(text)),
+                words_in(text),
+                thesaurus.kinds,
+            )
+            for each in passages
+            if each.phrase
+            for text, _ in each.fields[:1]
+        ],
         postings=[_steps(found.get(term, {})) for term in numbers],
         cards=dict(thesaurus.cards),
         between=list(thesaurus.between),
@@ -161,9 +176,11 @@ def _phrases(entries: tuple[FinderEntry, ...], thesaurus: Thesaurus) -> Iterable
     for asked in thesaurus.asked:
         meant = tuple(number for clause in asked.clauses for number in places.get(clause, ()))
         same = tuple(_asking(entries[number], asked.questions) for number in meant)
-        for words in asked.asks:
-            if meant:
-                yield Passage(meant, ((words, 1),), phrase=True, meant=same if any(same) else ())
+        turned = tuple(tuple(~place for place in places) for places in same)
+        for wordings, several in ((asked.asks, same), (asked.opposite, turned)):
+            for words in wordings if meant else ():
+                questions = several if any(several) else ()
+                yield Passage(meant, ((words, 1),), phrase=True, meant=questions)
 
 
 def _asking(entry: FinderEntry, questions: Collection[str]) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from haggis_rules.finder.words import (
     distance,
     far_apart,
     letters,
+    sign_of,
     slips_allowed,
     words_in,
 )
@@ -27,36 +28,46 @@ _MOST_UNKNOWN = 12  # words that are looked for among those that are nearly the 
 class Hit:
     """An entry, its score, and the question in it that was nearest to what was asked, or -1.
 
-    ``own`` says whether it holds at the table that was asked about.
+    ``own`` says whether it holds at the table that was asked about, ``sure`` whether that question
+    asks the same, word for word or as the thesaurus knows it, and ``opposite`` whether it asks the
+    same the other way round, so that the answer is the other one of yes and no.
     """
 
     entry: int
     score: int
     question: int
     own: bool
+    sure: bool = False
+    opposite: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """The terms of a question, and what was read for each word that was not known."""
+    """The terms of a question, and what was read for each word that was not known.
+
+    ``whole`` says whether something was read for every word.
+    """
 
     terms: tuple[int, ...]
     slips: tuple[tuple[str, str], ...]
+    whole: bool
 
 
 def understand(index: FinderIndex, question: str) -> Understood:
     """Return the terms of a question, each once."""
-    found, slips = list[int](), list[tuple[str, str]]()
+    found, slips, whole = list[int](), list[tuple[str, str]](), True
     for word in words_in(question)[:MOST_WORDS]:
         term = index["forms"].get(word)
         if term is None and len(slips) < _MOST_UNKNOWN:
             meant = _nearest(index, word)
             slips.append((word, meant))
             term = index["forms"].get(meant)
-        if term is not None:
+        if term is None:
+            whole = False
+        else:
             found.append(term)
     known = tuple((word, meant) for word, meant in slips if meant)
-    return Understood(tuple(dict.fromkeys(_joined(index, found))), known)
+    return Understood(tuple(dict.fromkeys(_joined(index, found))), known, whole)
 
 
 def table_in(index: FinderIndex, question: str) -> tuple[str, int]:
@@ -91,7 +102,10 @@ def rank(
     """
     sums: dict[int, int] = {}
     shared: dict[int, int] = {}  # terms that a passage has in common with the question
-    found_by = [one for one in understand(index, question).terms if index["postings"][one]]
+    understood = understand(index, question)
+    found_by = [one for one in understood.terms if index["postings"][one]]
+    words = words_in(question)[:MOST_WORDS]
+    sign = sign_of(found_by, words, index["kinds"]) if understood.whole else -1
     for term in found_by:
         posting, passage = index["postings"][term], 0
         for place in range(0, len(posting), 2):
@@ -101,37 +115,36 @@ def rank(
     table = _table_number(index, variant, players)
     many = len(index["entries"])
     score, phrase, second = [0] * many, [0] * many, [0] * many
-    asked, nearest = [0] * many, [-1] * many
+    asked, nearest, same = [0] * many, [-1] * many, list[int | None]([None]) * many
     for passage in sorted(sums):
-        value, meant = sums[passage], index["questions"][passage]
+        value, meant, equal = sums[passage], index["questions"][passage], False
         if passage >= many:  # up to a quarter more, the more of both is in the other
             terms = len(found_by) + index["lengths"][passage - many]
             value += value * shared[passage] ** 2 // terms**2
+            equal = index["signs"][passage - many] == sign
         for place, entry in enumerate(index["passages"][passage]):
             if passage < many:
                 score[entry] += value
             else:
                 second[entry] = max(second[entry], min(value, phrase[entry]))
                 phrase[entry] = max(phrase[entry], value)
-            if value > asked[entry]:
+            if value > asked[entry] or equal:
                 case = _question(index["entries"][entry], meant, place, table)
-                if case >= 0:
-                    asked[entry], nearest[entry] = value, case
+                if case is not None:
+                    asked[entry], nearest[entry] = value, max(case, ~case)
+                    same[entry] = case if equal else same[entry]
     for entry in range(many):
         clause = index["entries"][entry]["clause"]
         score[entry] += second[entry] // _SECOND
         if clause in rests_on:
             score[entry] += max(_ENGINE - _LATER * rests_on.index(clause), _LATER)
-    hits = [
-        Hit(
-            entry,
-            score[entry] + phrase[entry],
-            nearest[entry] if asked[entry] * 10 >= phrase[entry] * 7 else -1,
-            table in index["entries"][entry]["tables"],
-        )
-        for entry in range(many)
-        if score[entry] + phrase[entry] > 0
-    ]
+    hits = list[Hit]()
+    for entry in range(many):
+        if score[entry] + phrase[entry] > 0:
+            near = nearest[entry] if asked[entry] * 10 >= phrase[entry] * 7 else -1
+            own = table in index["entries"][entry]["tables"]
+            place, sure, opposite = _answer(index["entries"][entry], same[entry], near)
+            hits.append(Hit(entry, score[entry] + phrase[entry], place, own, sure, opposite))
     best = max((hit.score for hit in hits), default=0)
     kept = [hit for hit in hits if hit.score * _CUT >= best and hit.score >= _LEAST]
     found = dict[tuple[bool, str], Hit]()
@@ -140,15 +153,39 @@ def rank(
     return list(found.values())
 
 
-def _question(entry: IndexedEntry, meant: int | list[list[int]], place: int, table: int) -> int:
-    """Return the question of an entry that a passage is or means, at a table, or -1.
+def turned(answer: str) -> str:
+    """Return the answer with the other one of yes and no; "" where that would make no sense.
+
+    >>> turned("Yes. They are open."), turned("Yes, if they are open.")
+    ('No. They are open.', '')
+    """
+    verdict, space, why = answer.partition(" ")
+    other = {"Yes.": "No.", "No.": "Yes."}.get(verdict, "")
+    return f"{other}{space}{why}" if other else ""
+
+
+def _question(
+    entry: IndexedEntry, meant: int | list[list[int]], place: int, table: int
+) -> int | None:
+    """Return the question of an entry that a passage is or means, at a table, as in the index.
 
     At a table that lacks the entry it is the first.
     """
     places = meant[place] if isinstance(meant, list) else [meant] * (meant >= 0)
     elsewhere = table not in entry["tables"]
-    there = (one for one in places if elsewhere or table in entry["cases"][one]["tables"])
-    return next(there, -1)
+    there = (
+        one for one in places if elsewhere or table in entry["cases"][max(one, ~one)]["tables"]
+    )
+    return next(there, None)
+
+
+def _answer(entry: IndexedEntry, same: int | None, near: int) -> tuple[int, bool, bool]:
+    """Return the place of a question or -1, whether it is the same one, and the other way round."""
+    if same is None:
+        return near, False, False
+    if same >= 0:
+        return same, True, False
+    return (~same, *[bool(turned(entry["cases"][~same]["answer"] or ""))] * 2)
 
 
 def _table_number(index: FinderIndex, variant: str, players: int) -> int:

@@ -26,7 +26,8 @@ class Passage:
     """A text that leads to entries: fields, each with what a word of it counts.
 
     ``question`` is the place of a question among the cases of the entry, or -1. ``meant`` has for
-    each entry the places of the questions of which this is another wording.
+    each entry the places of the questions of which this is another wording, or with all bits
+    turned round (``~``) of which it is the opposite.
     """
 
     entries: tuple[int, ...]

@@ -11,7 +11,7 @@ from typing import Any, cast
 from haggis_rules.storage import package_data
 
 FOLDER, FILE = "docs", "thesaurus.toml"
-_PARTS = {"usual", "ignored", "apart", "same", "near", "cards", "between", "asked"}
+_PARTS = {"usual", "ignored", "apart", "same", "near", "kind", "cards", "between", "asked"}
 
 
 class ThesaurusError(ValueError):
@@ -31,12 +31,14 @@ class AskedQuestions:
     """What players ask, and the clauses that answer it.
 
     ``questions`` are those beside the clauses that ask the same in the words of the rules: their
-    answer is the answer to all of these. A table has at most one of them.
+    answer is the answer to all of these. A table has at most one of them. ``opposite`` are
+    questions that are answered with yes where those are answered with no.
     """
 
     clauses: tuple[str, ...]
     asks: tuple[str, ...]
     questions: tuple[str, ...] = ()
+    opposite: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,8 @@ class Thesaurus:
 
     ``ignored`` say nothing, ``apart`` no ending leads to another word, and of those in ``same`` one
     is as good as another. ``cards`` has the notation of a rank by what players call it, and
-    ``between`` what stands between two plays that are compared.
+    ``between`` what stands between two plays that are compared. ``kinds`` are words by which a
+    question differs from another that has all other words in common.
     """
 
     variant: str
@@ -57,6 +60,7 @@ class Thesaurus:
     cards: Mapping[str, str]
     between: tuple[str, ...]
     asked: tuple[AskedQuestions, ...]
+    kinds: tuple[tuple[str, ...], ...] = ()
 
 
 def thesaurus_text() -> str:
@@ -89,10 +93,11 @@ def read_thesaurus(text: str) -> Thesaurus:
             _texts(found.get("between", {}), "words"),
             tuple(
                 AskedQuestions(
-                    _texts(each, "clauses"), _texts(each, "asks"), _texts(each, "questions")
+                    *(_texts(each, name) for name in ("clauses", "asks", "questions", "opposite"))
                 )
                 for each in _tables(found, "asked")
             ),
+            tuple(_texts(each, "words") for each in _tables(found, "kind")),
         )
     except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as fault:
         raise ThesaurusError(f"{FILE} cannot be read: {fault!r}") from fault

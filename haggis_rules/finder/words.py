@@ -1,17 +1,19 @@
 """What counts as a word of a question, and how far two words are apart.
 
-`page/finder.js` has the same two functions, line for line.
+`page/finder.js` has the same functions, line for line.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 MOST_WORDS = 40  # of a question that are looked at
 _OWNER = re.compile(r"['\u2019]s(?![a-z0-9])")
 _APOSTROPHES = re.compile(r"['\u2019]")
 _WORD = re.compile(r"[a-z0-9]+")
+_BASIS, _PRIME = 2166136261, 16777619  # of FNV-1a with 32 bits
 _LOWER = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}  # as JavaScript is told to
 
 
@@ -19,6 +21,19 @@ def words_in(text: str) -> list[str]:
     """Return the words and numbers of a text, in lower case and without apostrophes."""
     plain = _APOSTROPHES.sub("", _OWNER.sub("", text.translate(_LOWER)))
     return _WORD.findall(plain)
+
+
+def sign_of(terms: Iterable[int], words: Iterable[str], kinds: Sequence[Sequence[str]]) -> int:
+    """Return a number of 32 bits that two questions share which ask the same.
+
+    Those have the same terms in the same order, and words of the same kinds. It is FNV-1a.
+    """
+    text = f" {' '.join(words)} "
+    there = ["1" if any(f" {word} " in text for word in kind) else "0" for kind in kinds]
+    found = _BASIS
+    for letter in f"{','.join(map(str, terms))}|{''.join(there)}".encode():
+        found = (found ^ letter) * _PRIME & 0xFFFFFFFF
+    return found
 
 
 def slips_allowed(word: str) -> int:

@@ -22,7 +22,7 @@ for (const { question, variant, players, restsOn } of asked) {
     terms,
     slips,
     named: [named.variant, named.players],
-    hits: hits.map((hit) => [hit.entry, hit.score, hit.question, hit.own]),
+    hits: hits.map((hit) => [hit.entry, hit.score, hit.question, hit.own, hit.sure, hit.opposite]),
   });
 }
 console.log(JSON.stringify({ answers, spent: spent / asked.length / 1000 }));

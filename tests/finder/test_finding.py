@@ -1,6 +1,7 @@
 """A question in a player's words leads to the rule of the game that they play."""
 
 import json
+from collections import Counter
 
 import pytest
 
@@ -9,7 +10,12 @@ from haggis_rules.finder.answers import find_rules, known_words_near, table_aske
 from haggis_rules.finder.cards_asked import CardsAnswer, answer_cards
 from haggis_rules.finder.index import FinderIndex
 from haggis_rules.finder.ranking import rank, understand
-from haggis_rules.finder.thesaurus import ThesaurusError, read_thesaurus, shipped_thesaurus
+from haggis_rules.finder.thesaurus import (
+    AskedQuestions,
+    ThesaurusError,
+    read_thesaurus,
+    shipped_thesaurus,
+)
 from haggis_rules.finder.vocabulary import FinderVocabulary
 from haggis_rules.finder.words import distance, slips_allowed, words_in
 
@@ -224,8 +230,90 @@ def test_another_wording_of_a_question_has_its_answer_at_that_table(
     index: FinderIndex, question: str, players: int, answer: str
 ) -> None:
     first = find_rules(index, question, "classic", players)[0]
-    assert first.question is not None
-    assert (first.question["answer"] or "").startswith(answer)
+    assert first.sure
+    assert (first.answer or "").startswith(answer)
+
+
+def tables_with(index: FinderIndex, group: AskedQuestions) -> list[tuple[str, int]]:
+    """Return the tables at which a question of a group is checked."""
+    places = {
+        place
+        for entry in index["entries"]
+        if entry["clause"] in group.clauses
+        for case in entry["cases"]
+        if case["words"] in group.questions
+        for place in case["tables"]
+    }
+    tables = [index["tables"][place] for place in sorted(places)]
+    return [(table["variant"], table["players"]) for table in tables]
+
+
+def verdict(answer: str | None) -> str:
+    """Return the yes or no with which an answer begins, if it does."""
+    return next((word for word in ("Yes", "No") if (answer or "").startswith(word)), "")
+
+
+@pytest.mark.slow
+def test_a_wording_has_the_answer_of_its_question_and_an_opposite_the_other(
+    index: FinderIndex,
+) -> None:
+    checked = Counter[bool]()
+    for group in shipped_thesaurus().asked:
+        for opposite, wordings in ((False, group.asks), (True, group.opposite)):
+            for words in wordings if group.questions else ():
+                for table in tables_with(index, group):
+                    first = find_rules(index, words, *table)[0]
+                    if first.sure:  # another clause of the group may come first
+                        assert first.question is not None
+                        same = verdict(first.question["answer"]) == verdict(first.answer)
+                        assert same != first.opposite, (words, table)
+                        if first.question["words"] in group.questions:
+                            assert first.opposite == opposite, (words, table)
+                        checked[opposite] += 1
+    assert min(checked[False], checked[True]) > 100
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("is the number of cards in hand secret", "No. The number of cards in your hand is open."),
+        ("must I say how many cards I have left", "Yes. The number of cards in your hand is open."),
+        ("is my hand secret", "Yes. Only you can see them until you play them."),
+        ("can my opponents see my cards", "No. Only you can see them until you play them."),
+        ("do I need the same length", "Yes. Both must have the same number of cards."),
+        ("can I pass", "Yes. You may pass instead."),
+        ("must I play if I can", "No. You may pass instead."),
+        (
+            "does a lone wild have a rank",
+            "Yes. A court card played as a single keeps its own rank.",
+        ),
+    ],
+)
+def test_yes_or_no_is_that_of_what_was_asked(
+    index: FinderIndex, question: str, answer: str
+) -> None:
+    first = find_rules(index, question, "classic", 2)[0]
+    assert first.sure
+    assert (first.answer or "").startswith(answer)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "can I play my J and K together as a pair of kings",
+        "does a pair of nines beat a single 10",
+        "am I done when my hand is empty but the wild cards are on the table",
+        "could I take cards from the discard pile",
+        "do I need to announce a bet of zero",
+        "must I pass",
+        "when can I pass",
+        "can I never pass",
+        "does a pair of nines beat a pair of tens",
+        "can I pass the lead on",
+    ],
+)
+def test_a_question_that_is_only_alike_gets_no_yes_or_no(index: FinderIndex, question: str) -> None:
+    assert not find_rules(index, question, "classic", 2)[0].sure
 
 
 def test_every_question_of_the_thesaurus_stands_beside_one_of_its_clauses(

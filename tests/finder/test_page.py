@@ -89,7 +89,9 @@ def by_the_command(index: FinderIndex, call: dict[str, Any]) -> dict[str, Any]:
         "terms": [*understood.terms],
         "slips": [[*pair] for pair in understood.slips],
         "named": [*table_in(index, call["question"])],
-        "hits": [[hit.entry, hit.score, hit.question, hit.own] for hit in hits],
+        "hits": [
+            [hit.entry, hit.score, hit.question, hit.own, hit.sure, hit.opposite] for hit in hits
+        ],
     }
 
 

@@ -16,8 +16,9 @@ usual game is meant. If nothing is found, the command says so and fails.
 "play", "other", "as": each reading of the play with this answer}], "clauses"}, "answers":
 [{"clause", "title", "words", "chapter", "guard", "standing", "sources": [{"source", "title",
 "section"}], "variant", "players", "own": whether that is the game asked about, "question",
-"answer", "example": {"words", "formal"}, "score"}], "understood": [{"word", "as"}], "topics": where
-nothing is found, what there is}
+"answer", "sure": whether "question" asks the same, "opposite": whether it does so the other way
+round, so that "answer" has the other one of yes and no, "example": {"words", "formal"}, "score"}],
+"understood": [{"word", "as"}], "topics": where nothing is found, what there is}
 """
 
 from __future__ import annotations
@@ -190,7 +191,9 @@ def _rule_record(rule: FoundRule) -> AnsweringRule:
         "players": rule.players,
         "own": rule.own,
         "question": None if asked is None else asked["words"],
-        "answer": None if asked is None else asked["answer"],
+        "answer": rule.answer,
+        "sure": rule.sure,
+        "opposite": rule.opposite,
         "example": None
         if example is None
         else {"words": example["words"], "formal": example["formal"]},

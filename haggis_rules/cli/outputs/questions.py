@@ -52,7 +52,9 @@ class AnsweringRule(TypedDict):
     players: int
     own: Annotated[bool, "whether that is the game asked about"]
     question: Annotated[str | None, "a question that has been asked and answered"]
-    answer: str | None
+    answer: Annotated[str | None, "its answer; to what was asked, where that is the same"]
+    sure: Annotated[bool, "whether that question asks the same as was asked"]
+    opposite: Annotated[bool, "whether it does so the other way round: yes and no are exchanged"]
     example: FormalExample | None
     score: Annotated[int, "how well it fits; compare it within one answer only"]
 

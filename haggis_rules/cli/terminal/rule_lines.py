@@ -36,9 +36,13 @@ def found_lines(found: Sequence[FoundRule]) -> Iterator[str]:
 
 def _rule_lines(rule: FoundRule) -> Iterator[str]:
     entry = rule.entry
-    if rule.question is not None:
-        yield wrapped(f"{rule.question['answer']}")
-        yield wrapped(f"This answers: {rule.question['words']}", indent=2)
+    if rule.question is not None and rule.sure:
+        yield wrapped(rule.answer or "")
+        words, known = rule.question["words"], rule.question["answer"] or ""
+        if rule.opposite:
+            yield wrapped(f"This follows from: {words} {known.partition(' ')[0]}", indent=2)
+        else:
+            yield wrapped(f"This answers: {words}", indent=2)
         yield ""
     yield f"{_title(rule)}{'' if rule.own else f' [{rule.table}]'}"
     yield wrapped(entry["words"], indent=2)
@@ -48,6 +52,8 @@ def _rule_lines(rule: FoundRule) -> Iterator[str]:
         yield wrapped(f"Source: {one['source']}, {one['section']}", indent=2)
     if entry["because"]:
         yield wrapped(f"{entry['status'].capitalize()}, because {entry['because']}", indent=2)
+    if rule.question is not None and not rule.sure:
+        yield wrapped(f"Asked before: {rule.question['words']} {rule.answer}", indent=2)
     if rule.example is not None:
         yield wrapped(f"Example: {rule.example['words']}", indent=2)
 

@@ -1,7 +1,7 @@
 /* haggis_rules: which clauses answer a question. It ranks as haggis_rules/finder/ranking.py and
    words.py do, line for line: every score is a whole number of the index, finder.json. */
 
-const FORM = 3;
+const FORM = 4;
 const CUT = 3; // what scores less than a third of the best is no answer
 const MOST_TOGETHER = 6; // words of an expression
 const LEAST = 100; // the least score of an answer
@@ -10,6 +10,8 @@ const ENGINE = 400; // what a clause counts more on which the engine's answer re
 const LATER = 50; // and how much less each one after it
 const MOST_UNKNOWN = 12; // words that are looked for among those that are nearly the same
 const MOST_WORDS = 40; // of a question that are looked at
+const BASIS = 2166136261; // of FNV-1a with 32 bits
+const PRIME = 16777619;
 
 /** Make a finder of the text of an index. */
 export function finder(text) {
@@ -102,6 +104,7 @@ export function distance(one, other, most) {
 function understand(index, question) {
   const found = [];
   const slips = [];
+  let whole = true;
   for (const word of wordsIn(question).slice(0, MOST_WORDS)) {
     let term = index.forms.get(word);
     if (term === undefined && slips.length < MOST_UNKNOWN) {
@@ -109,11 +112,13 @@ function understand(index, question) {
       slips.push([word, meant]);
       term = index.forms.get(meant);
     }
-    if (term !== undefined) {
+    if (term === undefined) {
+      whole = false;
+    } else {
       found.push(term);
     }
   }
-  return { terms: [...new Set(joined(index, found))], slips: slips.filter((pair) => pair[1]) };
+  return { terms: [...new Set(joined(index, found))], slips: slips.filter((pair) => pair[1]), whole };
 }
 
 /** Return the variant and the number of players that a question names, or "" and 0. */
@@ -140,18 +145,47 @@ function tableIn(index, question) {
   return { variant: variant, players: players };
 }
 
-/** Return the question of an entry that a passage is or means, at a table, or -1. */
+/** Return the answer with the other one of yes and no; "" where that would make no sense. */
+function turned(answer) {
+  const [verdict] = answer.split(" ", 1);
+  const other = { "Yes.": "No.", "No.": "Yes." }[verdict];
+  return other ? other + answer.slice(verdict.length) : "";
+}
+
+/** Return the question of an entry that a passage is or means, at a table, as in the index, or null. */
 function questionOf(entry, meant, nth, table) {
   const places = Array.isArray(meant) ? meant[nth] : meant >= 0 ? [meant] : [];
   const elsewhere = !entry.tables.includes(table);
-  return places.find((one) => elsewhere || entry.cases[one].tables.includes(table)) ?? -1;
+  return places.find((one) => elsewhere || entry.cases[Math.max(one, ~one)].tables.includes(table)) ?? null;
+}
+
+/** Return the place of a question or -1, whether it is the same one, and the other way round. */
+function answerOf(entry, same, near) {
+  if (same === null) return [near, false, false];
+  if (same >= 0) return [same, true, false];
+  const sure = turned(entry.cases[~same].answer ?? "") !== "";
+  return [~same, sure, sure];
+}
+
+/** Return a number of 32 bits that two questions share which ask the same: FNV-1a. */
+function signOf(terms, words, kinds) {
+  const text = ` ${words.join(" ")} `;
+  const there = kinds.map((kind) => (kind.some((word) => text.includes(` ${word} `)) ? "1" : "0"));
+  let found = BASIS;
+  for (const letter of `${terms.join(",")}|${there.join("")}`) {
+    found = Math.imul(found ^ letter.charCodeAt(0), PRIME);
+  }
+  return found >>> 0;
 }
 
 /** Return the entries that answer a question: those of a table, and then those of others. */
 function rank(index, question, variant, players, restsOn) {
   const sums = new Map();
   const shared = new Map(); // terms that a passage has in common with the question
-  const foundBy = understand(index, question).terms.filter((one) => index.postings[one].length > 0);
+  const understood = understand(index, question);
+  const foundBy = understood.terms.filter((one) => index.postings[one].length > 0);
+  const words = wordsIn(question).slice(0, MOST_WORDS);
+  const sign = understood.whole ? signOf(foundBy, words, index.kinds) : -1;
   for (const term of foundBy) {
     const posting = index.postings[term];
     let passage = 0;
@@ -168,11 +202,14 @@ function rank(index, question, variant, players, restsOn) {
   const second = new Array(many).fill(0);
   const asked = new Array(many).fill(0);
   const near = new Array(many).fill(-1);
+  const same = new Array(many).fill(null);
   for (const passage of [...sums.keys()].sort((one, other) => one - other)) {
     let value = sums.get(passage);
+    let equal = false;
     if (passage >= many) { // up to a quarter more, the more of both is in the other
       const terms = foundBy.length + index.lengths[passage - many];
       value += Math.floor((value * shared.get(passage) ** 2) / terms ** 2);
+      equal = index.signs[passage - many] === sign;
     }
     const meant = index.questions[passage];
     for (const [nth, place] of index.passages[passage].entries()) {
@@ -183,11 +220,12 @@ function rank(index, question, variant, players, restsOn) {
         second[place] = Math.max(second[place], Math.min(value, phrase[place]));
         phrase[place] = Math.max(phrase[place], value);
       }
-      if (value > asked[place]) {
+      if (value > asked[place] || equal) {
         const number = questionOf(entry, meant, nth, table);
-        if (number >= 0) {
+        if (number !== null) {
           asked[place] = value;
-          near[place] = number;
+          near[place] = Math.max(number, ~number);
+          if (equal) same[place] = number;
         }
       }
     }
@@ -199,12 +237,14 @@ function rank(index, question, variant, players, restsOn) {
       score[place] += Math.max(ENGINE - LATER * first, LATER);
     }
   });
-  const hits = index.entries.map((entry, place) => ({
-    entry: place,
-    score: score[place] + phrase[place],
-    question: asked[place] * 10 >= phrase[place] * 7 ? near[place] : -1,
-    own: entry.tables.includes(table),
-  }));
+  const hits = index.entries.map((entry, place) => {
+    const nearest = asked[place] * 10 >= phrase[place] * 7 ? near[place] : -1;
+    const [question, sure, opposite] = answerOf(entry, same[place], nearest);
+    const own = entry.tables.includes(table);
+    const known = question < 0 ? "" : entry.cases[question].answer ?? "";
+    const answer = opposite ? turned(known) : known;
+    return { entry: place, score: score[place] + phrase[place], question, own, sure, opposite, answer };
+  });
   const best = Math.max(0, ...hits.map((hit) => hit.score));
   const kept = hits.filter((hit) => hit.score * CUT >= best && hit.score >= LEAST);
   kept.sort((one, other) => other.own - one.own || other.score - one.score || one.entry - other.entry);
