@@ -39,7 +39,8 @@ def test_neeps_keeps_all_its_promises() -> None:
     for result in (one for one in results if one.promise != COVERED):
         assert isinstance(result.verdict, Proved), result
         solved = [met for met in result.verdict.obligations if met.how is How.SOLVED]
-        assert solved, f"{result.promise} was asked of nobody"
+        kept_by_others = bool(result.verdict.helpers) and not result.verdict.obligations
+        assert solved or kept_by_others, f"{result.promise} was asked of nobody"
         assert all(met.z3 > 0 and met.cvc5 > 0 for met in solved)
 
 
