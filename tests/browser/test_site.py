@@ -150,7 +150,7 @@ def test_the_first_answer_is_drawn_as_the_page_of_its_clause_draws_it(
     reader: Any, built: str
 ) -> None:
     reader.goto(f"{built}/?game=classic-2")
-    _ask(reader, "who captures the cards when I win a trick with a bomb?")
+    _ask(reader, "I won the trick with a bomb. Do I keep the cards?")
     scene = reader.locator("#hg-answers article .scene")
     scene.wait_for()
     assert scene.count() == 1
