@@ -185,7 +185,8 @@ def _answer(entry: IndexedEntry, same: int | None, near: int) -> tuple[int, bool
         return near, False, False
     if same >= 0:
         return same, True, False
-    return (~same, *[bool(turned(entry["cases"][~same]["answer"] or ""))] * 2)
+    sure = bool(turned(entry["cases"][~same]["answer"] or ""))
+    return ~same, sure, sure
 
 
 def _table_number(index: FinderIndex, variant: str, players: int) -> int:

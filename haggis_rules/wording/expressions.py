@@ -127,11 +127,11 @@ class ExpressionWording(GameNames):
                 words = f"if {one.fit(Level.OR)}, then {other.fit(Level.OR, last=True)}"
                 return Phrase(words, Level.SENTENCE, runs_on=True)
             case nodes.If(when=when, value=value, other=other):
-                said = self._arm(value, when)
-                while isinstance(other, nodes.If):
-                    said = f"{said}, otherwise {self._arm(other.value, other.when)}"
-                    other = other.other
-                return Phrase(f"({said}, otherwise {self.phrase(other).fit(Level.OR)})")
+                said, rest = self._arm(value, when), other
+                while isinstance(rest, nodes.If):
+                    said = f"{said}, otherwise {self._arm(rest.value, rest.when)}"
+                    rest = rest.other
+                return Phrase(f"({said}, otherwise {self.phrase(rest).fit(Level.OR)})")
             case nodes.CopiesIn(card=card, zone=zone):
                 copies = f"the number of copies of {self._one(card)}"
                 return Phrase(f"{copies} in {self.zone(zone)}")
