@@ -213,12 +213,6 @@ class Module:
             return None
         return match.lineno
 
-    def enclosing(self, node: ast.AST) -> ast.AST:
-        """Return the case, or else the function, that a part stands in."""
-        while not isinstance(node, ast.match_case | ast.FunctionDef | ast.Module):
-            node = self.parents[node]
-        return node
-
 
 @dataclass(frozen=True)
 class Code:

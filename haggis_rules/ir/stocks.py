@@ -12,7 +12,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from haggis_rules.ir.game import DealEach, DealRest, DealSome, Game, Owner
+from haggis_rules.ir.game import DealEach, DealRest, DealSome, Game
 
 Starts = Mapping[int, int]  # by the index of a deal, the owner who gets the first card
 FROM_FIRST: Final[Starts] = MappingProxyType({})  # each begins with the first owner
@@ -96,8 +96,3 @@ def possible_starts(game: Game) -> Iterator[Starts]:
     }
     for chosen in product(*open_.values()):
         yield dict(zip(open_, chosen, strict=True))
-
-
-def is_round(game: Game, deal: DealRest) -> bool:
-    """Whether what is left is dealt round to several owners."""
-    return game.zones[deal.zone].owner is not Owner.NOBODY
