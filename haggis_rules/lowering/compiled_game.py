@@ -25,7 +25,10 @@ from haggis_rules.lowering.layouts.module_names import (
     DETERMINIZE,
     DETERMINIZE_FURTHER,
     ENTRIES,
+    LEFT_TO_CHANCE,
+    LOOK_AHEAD,
     MOST_DEPTH,
+    NOT_THERE,
     OBSERVE,
     OVER,
     PERFT,
@@ -35,6 +38,7 @@ from haggis_rules.lowering.layouts.module_names import (
     SAMPLED_PLAYOUTS,
     TAKE,
     TAKE_IN_MATCH,
+    ahead_at,
 )
 from haggis_rules.lowering.layouts.state_layout import NUMBER
 from haggis_rules.semantics.asking import WrongArgumentError, check_seat
@@ -45,6 +49,7 @@ from haggis_rules.semantics.state import GameState
 _NOTHING_FITS: Final = "no position by these rules is found that shows this"
 _PLAYING: Final = {TAKE, TAKE_IN_MATCH, PLAYOUT}  # what changes the state that it begins with
 _DEALING: Final = {RESET, BEGIN_MATCH, PLAYOUTS}
+_MOST_PLACE: Final = (1 << 31) - 1  # the largest number that a module takes for one
 _ROOM: Final = 1 << 16  # bytes behind the matches, for what functions write
 
 
@@ -167,8 +172,8 @@ class CompiledGame:
         >>> game.finished(0)
         False
         """
-        self._check_place(match, seat, place)
-        self._call(TAKE, match, seat, place)
+        if not self._call(TAKE, match, seat, self._place_of(seat, place)):
+            raise _no_such_action(seat, place)
 
     def finished(self, match: int) -> bool:
         """Return whether the hand is over.
@@ -207,8 +212,10 @@ class CompiledGame:
         >>> game.act(0, seat=1, place=0)
         0
         """
-        self._check_place(match, seat, place)
-        return self._call(TAKE_IN_MATCH, match, seat, place)
+        ended = self._call(TAKE_IN_MATCH, match, seat, self._place_of(seat, place))
+        if ended == NOT_THERE:
+            raise _no_such_action(seat, place)
+        return ended
 
     def able(self, match: int) -> tuple[int, ...]:
         """Return the seats that can act; none once the match is over. Raises ``LoweredBreach``.
@@ -303,6 +310,33 @@ class CompiledGame:
         check_seat(self.places.game, seat)
         self._call(OBSERVE, match, seat, self._end)
         return self.running.read(self._end, self.places.observation.size)
+
+    def look_ahead(self, match: int, seat: int) -> dict[int, tuple[int, ...] | None]:
+        """Return what a seat would see after each action of each seat that can act, as a number.
+
+        Actions that look alike to it have the same number. A seat with more than ``MOST_AHEAD``
+        actions, or one of whose actions leaves something to chance, has None instead; nobody can
+        act when the hand is over. Raises ``NoSuchSeatError`` and ``LoweredBreach``.
+
+        >>> from haggis_rules import load
+        >>> game = load("classic", players=2).compiled()
+        >>> game.begin(0, seed=7)
+        >>> ahead = game.look_ahead(0, seat=1)
+        >>> len(ahead[0]), ahead[1]
+        (3, None)
+        """
+        seats, out = self.places.game.seats, self._end
+        check_seat(self.places.game, seat)
+        able, found = self._call(LOOK_AHEAD, match, seat, out), dict[int, tuple[int, ...] | None]()
+        counts = unpack(f"<{seats}i", self.running.read(out, 4 * seats))
+        at = out + ahead_at(seats)
+        for actor, count in enumerate(counts if able else ()):
+            if count == LEFT_TO_CHANCE:
+                found[actor] = None
+            elif count:
+                found[actor] = unpack(f"<{count}Q", self.running.read(at, 8 * count))
+                at += 8 * count
+        return found
 
     def determinize(self, match: int, observation: bytes, seed: int) -> None:
         """Turn the match into a random position in which the seat sees what it has observed.
@@ -478,9 +512,11 @@ class CompiledGame:
         self.running.write(at, layout.write(state))
         self.running.write(at + layout.size + ENDED_AT, bytes(4))
 
-    def _check_place(self, match: int, seat: int, place: int) -> None:
-        if not 0 <= place < self.actions(match, seat):
-            raise IndexError(f"seat {seat} has no action at {place}")
+    def _place_of(self, seat: int, place: int) -> int:
+        check_seat(self.places.game, seat)
+        if not 0 <= place <= _MOST_PLACE:
+            raise _no_such_action(seat, place)
+        return place
 
     def _behind(self, match: int, at: int, size: int) -> int:
         content = self.running.read(self._place(match) + self.places.layout.size + at, size)
@@ -510,3 +546,7 @@ class CompiledGame:
         if not 0 <= match < self.matches:
             raise IndexError(f"there is no match {match}; they are numbered from 0")
         return self.places.matches + match * self.places.size
+
+
+def _no_such_action(seat: int, place: int) -> IndexError:
+    return IndexError(f"seat {seat} has no action at {place}")

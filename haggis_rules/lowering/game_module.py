@@ -19,6 +19,7 @@ from haggis_rules.lowering.layouts.observation_layout import ObservationLayout
 from haggis_rules.lowering.layouts.state_layout import StateLayout
 from haggis_rules.lowering.matches.batch_steps import lower_batches
 from haggis_rules.lowering.matches.determinizing import lower_determinizing
+from haggis_rules.lowering.matches.looking_ahead import lower_looking_ahead
 from haggis_rules.lowering.matches.match_dealing import lower_dealing
 from haggis_rules.lowering.matches.match_flow import lower_match_flow
 from haggis_rules.lowering.matches.observations import lower_masks, lower_observations
@@ -71,6 +72,7 @@ def lower_game(game: Game) -> LoweredGame:
     observation = ObservationLayout(game, context.layout)
     masks = lower_masks(context, observation)
     lower_observations(context, observation, masks)
+    lower_looking_ahead(context, observation)
     lower_determinizing(context, observation, masks)
     counts_kept = lower_kept_choices(context, counted)
     lower_batches(context, observation, counts_kept=counts_kept)

@@ -110,12 +110,13 @@ def _count_all(name: str, context: LoweringContext, *, pending: bool = False) ->
 def _take_any(
     name: str, each: Sequence[str], context: LoweringContext, *, exported: bool = False
 ) -> None:
-    """Write what takes one of all actions of a seat, one action after the other."""
+    """Write what takes one of all actions of a seat, and returns 1, or 0 when it has none there."""
     body, parameters = function_body(context, {ACTOR: Plain.SEAT})
     actor, left = body.names[ACTOR], body.begin(WHICH, "left")
     for called in each:
         seen = body.begin(Invoke(I32, called, (STATE, actor, left)), "seen")
-        done = (Perform(Invoke(None, FOLLOW, (STATE,))), Return())
+        done = (Perform(Invoke(None, FOLLOW, (STATE,))), Return(i32(1)))
         body.do(When(build.equal(seen, i32(NOT_TAKEN)), done))
         body.do(Assign(left, build.subtract(left, seen)))
-    context.write(name, [*parameters, WHICH], body, exported=exported)
+    body.do(Return(i32(0)))
+    context.write(name, [*parameters, WHICH], body, result=I32, exported=exported)

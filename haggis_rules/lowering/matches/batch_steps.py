@@ -181,8 +181,8 @@ class _Batches:
             room = self._at(BatchField.COUNTS, COUNTS_SIZE)
             recalled = Assign(known, Invoke(I32, RECALL_COUNTS, (seat, room)))
             body.do(When(self._field(BatchField.COUNTS), (recalled,)))
-        quick = Perform(Invoke(None, take_counted_name(self.game.actions), given))
-        body.do(When(known, (quick,), (Perform(Invoke(None, TAKE, given)),)))
+        quick = Perform(Invoke(I32, take_counted_name(self.game.actions), given))
+        body.do(When(known, (quick,), (Perform(Invoke(I32, TAKE, given)),)))
 
     def _reward(
         self, rewards: LoweredExpression, owner: int, points: LoweredExpression

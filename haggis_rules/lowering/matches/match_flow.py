@@ -36,6 +36,7 @@ from haggis_rules.lowering.layouts.module_names import (
     BEGIN_MATCH,
     DEAL,
     ENTRIES,
+    NOT_THERE,
     OVER,
     RESET,
     SETTLE,
@@ -161,9 +162,13 @@ def _begin_match(context: LoweringContext) -> None:
 
 
 def _take_in_match(context: LoweringContext) -> None:
-    """Write what takes an action, and goes on to the next hand; it returns how many hands ended."""
+    """Write what takes an action, and goes on to the next hand.
+
+    It returns how many hands ended, and ``NOT_THERE`` when the seat has no such action.
+    """
     body, parameters = function_body(context, {ACTOR: Plain.SEAT})
-    body.do(Perform(Invoke(None, TAKE, (STATE, body.names[ACTOR], _WHICH))))
+    taken = body.begin(Invoke(I32, TAKE, (STATE, body.names[ACTOR], _WHICH)), "taken")
+    body.do(When(build.equal(taken, i32(0)), (Return(i32(NOT_THERE)),)))
     body.do(Return(body.begin(Invoke(I32, SETTLE, (STATE,)), "hands")))
     context.write(TAKE_IN_MATCH, [*parameters, _WHICH], body, result=I32, exported=True)
 

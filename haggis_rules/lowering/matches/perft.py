@@ -80,7 +80,7 @@ def _lower_two(context: LoweringContext) -> None:
             with counting(inside, "place", first, inside.keep(stop)) as (place, taking):
                 taking.do(copied_state(after, STATE))
                 take = take_counted_name(context.game.actions)
-                taking.do(Perform(Invoke(None, take, (after, seat, place))))
+                taking.do(Perform(Invoke(I32, take, (after, seat, place))))
                 taking.do(grow(after, i32(size)))
             with counting(inside, "done", i32(room), after, size) as (done, adding):
                 adding.do(grow(total, adding.begin(Invoke(I64, _ONE, (done,)), "more")))
@@ -148,7 +148,7 @@ class _Perft:
         seat = down.begin(self._get(level, _SEAT), "actor")
         below = down.begin(build.add(level, i32(self.size)), "below")
         down.do(copied_state(below, level))
-        down.do(Perform(Invoke(None, TAKE, (below, seat, place))), Assign(level, below))
+        down.do(Perform(Invoke(I32, TAKE, (below, seat, place))), Assign(level, below))
         self._enter(level, last, total, down)
         self._onward(level, total, onward)
         body.do(When(more, tuple(down.statements), tuple(onward.statements)))

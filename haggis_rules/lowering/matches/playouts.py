@@ -69,7 +69,7 @@ def _ply(context: LoweringContext) -> None:
     for seat, (count, can) in enumerate(zip(counts, able, strict=True)):
         inside = body.inner()
         which = inside.begin(below(random_at(context), count), "which")
-        inside.do(Perform(Invoke(None, TAKE_COUNTED, (STATE, i32(seat), which))), Return(count))
+        inside.do(Perform(Invoke(I32, TAKE_COUNTED, (STATE, i32(seat), which))), Return(count))
         here = When(build.equal(left, i32(0)), tuple(inside.statements))
         body.do(When(can, (here, Assign(left, build.subtract(left, i32(1))))))
     body.do(Return(i32(0)))
