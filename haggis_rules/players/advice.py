@@ -48,8 +48,8 @@ def _by_search(door: Seat, *, may_wait: bool, iterations: int | None) -> Advice:
     tried = f"{found.hands:,} {'hand' if found.hands == 1 else 'hands'}"
     return Advice(
         found.action,
-        f"in {tried} that fit what you see, played out at random, you end "
-        f"{lead} {counted} {ahead} on average: the best that it found",
+        f"in {tried} that fit what you see, you end {lead} {counted} {ahead} on average: "
+        "the best that it found",
     )
 
 

@@ -1,4 +1,4 @@
-"""A player that samples what it cannot see, and plays each choice to the end of the hand."""
+"""A player that searches the worlds which its seat cannot tell apart, by a tree for all of them."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from haggis_rules.lowering.layouts.refusal import NotLoweredError
 from haggis_rules.players.greedy import shed
 from haggis_rules.players.halving import best_choice
 from haggis_rules.players.player import Player, chance_of_view
+from haggis_rules.players.tree import SeenTree
 from haggis_rules.players.worlds import CompiledWorlds, EngineWorlds, Worlds
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.asking import WrongArgumentError
@@ -31,7 +32,7 @@ _EACH = 16  # iterations at least that each choice gets on average; more choices
 def search_player(
     *, iterations: int | None = None, seconds: float | None = None, seed: int = 1
 ) -> Player:
-    """Return a player that searches: it tries each choice in worlds that look alike to its seat.
+    """Return a player that searches, by a tree of what its seat would see (``players.tree``).
 
     Give ``iterations``, the number of hands that it plays out for a choice, or ``seconds``, the
     time that a choice takes. With ``iterations``, the same seed makes the same choice in the same
@@ -88,7 +89,7 @@ def consider(
 
 @dataclass(frozen=True, slots=True)
 class _SearchPlayer:
-    """Chooses by sequential halving over the decisions of its seat, without a tree."""
+    """Chooses by sequential halving over the decisions of its seat, with a tree below each."""
 
     iterations: int | None
     seconds: float | None
@@ -109,8 +110,11 @@ class _SearchPlayer:
         if len(choices) == 1:
             return Considered(decisions[choices[0] or 0], 0, 0.0)
         worlds.look(view, decisions)
-        first = chance_of_view(view, self.seed).next()
-        usual = _usual_lead(worlds, first)
+        chance = chance_of_view(view, self.seed)
+        first = chance.next()
+        usual = _usual_lead(worlds, view.seat, first)
+        # Squashed, so that to win a hand counts for more than by how much it is won.
+        tree = SeenTree(worlds, lambda lead: tanh(lead / usual), chance)
         made, tried, leads = -1, [0] * len(choices), [0.0] * len(choices)
 
         def sample(choice: int, world: int) -> float:
@@ -118,10 +122,9 @@ class _SearchPlayer:
             if world != made:
                 worlds.make((first + world) & MOST_SEED)
                 made = world
-            lead = worlds.play(choices[choice])
+            lead = tree.play(choices[choice])[view.seat]
             tried[choice] += 1
             leads[choice] += lead
-            # Squashed, so that to win a hand counts for more than by how much it is won.
             return tanh(lead / usual)
 
         best = best_choice(len(choices), sample, budget)
@@ -135,12 +138,13 @@ class _SearchPlayer:
         return _Iterations(self.iterations or usual)
 
 
-def _usual_lead(worlds: Worlds, seed: int) -> float:
+def _usual_lead(worlds: Worlds, seat: int, seed: int) -> float:
     """Return half of what hands that go on by chance are won or lost by, on average."""
     leads = list[float]()
     for world in range(_LEADS):
         worlds.make((seed - 1 - world) & MOST_SEED)
-        leads.append(abs(worlds.play(None)))
+        worlds.begin(None)
+        leads.append(abs(worlds.finish()[seat]))
     return max(fmean(leads) / 2, 1)
 
 

@@ -6,7 +6,7 @@ the same seeds; the module is about a hundred times as fast.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -15,6 +15,7 @@ from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
 from haggis_rules.knowledge.match_view import MatchView
 from haggis_rules.knowledge.view import View
+from haggis_rules.lowering.layouts.module_names import MOST_AHEAD
 from haggis_rules.notation.errors import ImpossibleViewError
 from haggis_rules.players.observed import observation_of
 from haggis_rules.players.outcome import cards_ahead, lead_of
@@ -46,11 +47,27 @@ class Worlds(Protocol):
         """Make a world, by chance. Raises ``ValueError`` when none is found."""
         ...
 
-    def play(self, choice: int | None) -> float:
-        """Return how well the hand ends for the seat after one of its decisions.
+    def begin(self, choice: int | None) -> None:
+        """Begin to play in the world, after a decision of the seat; None lets others act first.
 
-        All else is by chance, and None lets others act first. The world stays as it was.
+        What is played is a copy: the world stays as it was.
         """
+        ...
+
+    def look_ahead(self) -> Mapping[int, Sequence[Hashable] | None]:
+        """Return what the seat would see after each action of each seat that can act.
+
+        What it cannot tell apart is equal. A seat has None where it has more than ``MOST_AHEAD``
+        actions, or where one of them leaves something to chance.
+        """
+        ...
+
+    def take(self, seat: int, place: int) -> None:
+        """Take the action at a place among those of a seat, of which ``look_ahead`` told."""
+        ...
+
+    def finish(self) -> list[float]:
+        """Play on by chance, and return how well the hand ends for each seat."""
         ...
 
 
@@ -77,17 +94,30 @@ class CompiledWorlds:
             self._compiled.put(_WORLD, _remembered(self._rules, self._view, seed).state)
         self._world, self._seed = self._compiled.snapshot(_WORLD), seed
 
-    def play(self, choice: int | None) -> float:
-        """Return how well the hand ends for the seat after one of its decisions."""
-        compiled, game, seat = self._compiled, self._rules.game, self._seat
-        compiled.restore(_PLAYED, self._world)
+    def begin(self, choice: int | None) -> None:
+        """Begin to play in the world, after a decision of the seat."""
+        self._compiled.restore(_PLAYED, self._world)
         if choice is not None:
             place = self._place(choice) if self._draws else choice
-            compiled.take(_PLAYED, seat, place)
+            self._compiled.take(_PLAYED, self._seat, place)
+
+    def look_ahead(self) -> Mapping[int, Sequence[Hashable] | None]:
+        """Return what the seat would see after each action of each seat that can act."""
+        return self._compiled.look_ahead(_PLAYED, self._seat)
+
+    def take(self, seat: int, place: int) -> None:
+        """Take the action at a place among those of a seat."""
+        self._compiled.take(_PLAYED, seat, place)
+
+    def finish(self) -> list[float]:
+        """Play on by chance, and return how well the hand ends for each seat."""
+        compiled, game = self._compiled, self._rules.game
         compiled.playout(_PLAYED)
         if not game.scores:
-            return cards_ahead(game, seat, compiled.state(_PLAYED))
-        return lead_of(game, seat, totals(compiled.entries(_PLAYED).values()))
+            state = compiled.state(_PLAYED)
+            return [cards_ahead(game, seat, state) for seat in range(game.seats)]
+        points = totals(compiled.entries(_PLAYED).values())
+        return [lead_of(game, seat, points) for seat in range(game.seats)]
 
     def _place(self, choice: int) -> int:
         """Return where a decision stands among the actions, of which chance may choose one."""
@@ -117,15 +147,40 @@ class EngineWorlds:
             self._world = _remembered(self._rules, self._view, seed)
         self._seed = seed
 
-    def play(self, choice: int | None) -> float:
-        """Return how well the hand ends for the seat after one of its decisions."""
-        position, game = self._world, self._rules.game
+    def begin(self, choice: int | None) -> None:
+        """Begin to play in the world, after a decision of the seat."""
+        self._played = self._world
         if choice is not None:
-            position = position.apply(_drawn(position, self._decisions[choice], self._seed))
-        state = _played_out(position, random_stream(self._seed, StreamPurpose.PLAYOUT)).state
+            decided = _drawn(self._world, self._decisions[choice], self._seed)
+            self._played = self._world.apply(decided)
+
+    def look_ahead(self) -> Mapping[int, Sequence[Hashable] | None]:
+        """Return what the seat would see after each action of each seat that can act."""
+        position, self._ahead = self._played, dict[int, list[Position]]()
+        if position.finished:
+            return {}
+        return {seat: self._sights(position, seat) for seat in position.to_act}
+
+    def _sights(self, position: Position, seat: int) -> list[Hashable] | None:
+        actions = position.actions(seat)
+        if len(actions) > MOST_AHEAD or len(position.decisions(seat)) != len(actions):
+            return None
+        self._ahead[seat] = found = [position.apply(action) for action in actions]
+        sees, own = self._rules.visibility, self._seat
+        return [(sees.values(one.state, own), sees.zones(one.state, own)) for one in found]
+
+    def take(self, seat: int, place: int) -> None:
+        """Take the action at a place among those of a seat."""
+        self._played = self._ahead[seat][place]
+
+    def finish(self) -> list[float]:
+        """Play on by chance, and return how well the hand ends for each seat."""
+        game, chance = self._rules.game, random_stream(self._seed, StreamPurpose.PLAYOUT)
+        state = _played_out(self._played, chance).state
         if not game.scores:
-            return cards_ahead(game, self._seat, state)
-        return lead_of(game, self._seat, totals(points_of_hand(self._rules, state)))
+            return [cards_ahead(game, seat, state) for seat in range(game.seats)]
+        points = totals(points_of_hand(self._rules, state))
+        return [lead_of(game, seat, points) for seat in range(game.seats)]
 
 
 def totals(worth: Iterable[Sequence[int]]) -> list[int]:
