@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from haggis_rules.ir import load
-from haggis_rules.lowering import compiled_game
+from haggis_rules.lowering import compiled_module
 from haggis_rules.syntax.parse import parse
 from tests.keeping import KEEPING, KEEPING_MODULES
 
@@ -70,7 +70,7 @@ def _nothing_kept() -> Generator[None]:  # pyright: ignore[reportUnusedFunction]
         for name in KEEPING:
             patch.setattr(load, name, _nothing)
         for name in KEEPING_MODULES:
-            patch.setattr(compiled_game, name, _nothing)
+            patch.setattr(compiled_module, name, _nothing)
         yield
 
 

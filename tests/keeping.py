@@ -5,20 +5,20 @@ from pathlib import Path
 import pytest
 
 from haggis_rules.ir import game_cache, load
-from haggis_rules.lowering import compiled_game, kept_modules
+from haggis_rules.lowering import compiled_module, kept_modules
 from haggis_rules.storage import user_cache
 
 # What looks for kept games and keeps them, as ``ir.load`` calls it.
 KEEPING = ("recall_game", "keep_game", "recall_head", "keep_head")
 
-# The same for modules, as ``lowering.compiled_game`` calls it.
+# The same for modules, as ``lowering.compiled_module`` calls it.
 KEEPING_MODULES = ("recall_module", "keep_module")
 
 
 def keep_modules(folder: Path, patch: pytest.MonkeyPatch) -> None:
     """Let modules be kept in a folder."""
     for name in KEEPING_MODULES:
-        patch.setattr(compiled_game, name, getattr(kept_modules, name))
+        patch.setattr(compiled_module, name, getattr(kept_modules, name))
     patch.setattr(user_cache, "folder", lambda: folder)
 
 

@@ -11,7 +11,7 @@ from haggis_rules.engine.compiled_breach import CompiledBreach, tell_breach
 from haggis_rules.engine.position import Position, settle_position
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.enumeration.action_sequence import ActionSequence
-from haggis_rules.lowering.compiled_game import CompiledGame, check_matches, signed_seed
+from haggis_rules.lowering.compiled_game import CompiledGame
 from haggis_rules.lowering.layouts.batch_block import COUNTS_SIZE, BatchField
 from haggis_rules.lowering.layouts.match_places import SEED_AT
 from haggis_rules.lowering.layouts.module_names import (
@@ -24,6 +24,7 @@ from haggis_rules.lowering.layouts.module_names import (
 )
 from haggis_rules.lowering.layouts.observation_layout import ObservationPlane
 from haggis_rules.lowering.layouts.state_layout import NUMBER
+from haggis_rules.lowering.running_game import check_matches, signed_seed
 from haggis_rules.semantics.between_hands import scorers
 from haggis_rules.semantics.state import GameState
 

@@ -9,7 +9,6 @@ from haggis_rules.engine.hand_points import score_again
 from haggis_rules.engine.match import begin, first_hand, resume
 from haggis_rules.engine.position import Position
 from haggis_rules.engine.ruleset import Ruleset
-from haggis_rules.lowering.compiled_game import BreachMoment
 from haggis_rules.lowering.layouts.module_names import (
     ABLE,
     ACTIONS,
@@ -24,6 +23,7 @@ from haggis_rules.lowering.layouts.module_names import (
     TAKE_IN_MATCH,
 )
 from haggis_rules.lowering.layouts.refusal import BreachCode
+from haggis_rules.lowering.running_game import BreachMoment
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.random_streams import StreamPurpose, pick, random_stream

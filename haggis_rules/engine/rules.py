@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from haggis_rules.ir.game_reference import GameReference
     from haggis_rules.knowledge.match_view import MatchView
     from haggis_rules.knowledge.view import View
-    from haggis_rules.lowering.compiled_game import BreachMoment, CompiledGame
+    from haggis_rules.lowering.compiled_game import CompiledGame
+    from haggis_rules.lowering.running_game import BreachMoment
     from haggis_rules.notation.forms import Json
     from haggis_rules.notation.json_types import HandJson, MatchJson
     from haggis_rules.semantics.action import Action

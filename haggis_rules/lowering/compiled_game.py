@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from struct import iter_unpack, unpack
-from typing import Final, NamedTuple
+from typing import Final
 
-from haggis_rules.codegen.lowered.build import I64, wrapped
 from haggis_rules.codegen.lowered.interpreter import LoweredBreach
-from haggis_rules.codegen.wasm.host import CompiledModule, WasmInstance, need_wasmtime
-from haggis_rules.ir.game import Game
-from haggis_rules.lowering.kept_modules import KeptModule, keep_module, recall_module
-from haggis_rules.lowering.layouts.match_places import (
-    ENDED_AT,
-    HAND_AT,
-    SEED_AT,
-    TOTALS_AT,
-    places_of,
-)
+from haggis_rules.lowering.layouts.match_places import ENDED_AT, HAND_AT, SEED_AT, TOTALS_AT
 from haggis_rules.lowering.layouts.module_names import (
     ABLE,
     ACTIONS,
@@ -41,72 +30,16 @@ from haggis_rules.lowering.layouts.module_names import (
     ahead_at,
 )
 from haggis_rules.lowering.layouts.state_layout import NUMBER
-from haggis_rules.semantics.asking import WrongArgumentError, check_seat
+from haggis_rules.lowering.running_game import RunningGame, signed_seed
+from haggis_rules.semantics.asking import check_seat
 from haggis_rules.semantics.between_hands import scorers
-from haggis_rules.semantics.random_streams import MOST_SEED, check_seed
-from haggis_rules.semantics.state import GameState
+from haggis_rules.semantics.random_streams import MOST_SEED
 
 _NOTHING_FITS: Final = "no position by these rules is found that shows this"
-_PLAYING: Final = {TAKE, TAKE_IN_MATCH, PLAYOUT}  # what changes the state that it begins with
-_DEALING: Final = {RESET, BEGIN_MATCH, PLAYOUTS}
 _MOST_PLACE: Final = (1 << 31) - 1  # the largest number that a module takes for one
-_ROOM: Final = 1 << 16  # bytes behind the matches, for what functions write
 
 
-def signed_seed(seed: int) -> int:
-    """Return a seed as a number of 64 bits with a sign. Raises ``WrongArgumentError``."""
-    return wrapped(I64, check_seed(seed))
-
-
-def module_of(game: Game, *, kept: bool) -> KeptModule:
-    """Compile a game; with ``kept``, look first whether that was done before, and keep it.
-
-    Raises ``NotLoweredError`` and ``ModuleNotFoundError``.
-    """
-    need_wasmtime()
-    found = recall_module(game) if kept else None
-    if found is None:
-        # What lowers a game takes longer to import than a kept module to be read.
-        from haggis_rules.codegen.wasm.printer import wasm_bytes
-        from haggis_rules.lowering.game_module import lower_game
-
-        low = lower_game(game)
-        found = KeptModule(CompiledModule.of_wasm(wasm_bytes(low.module)), low.matches)
-        if kept:
-            keep_module(game, found)
-    return found
-
-
-class BreachMoment(NamedTuple):
-    """What a module was doing when it stopped: which function, with which code, in which match.
-
-    ``before`` is the state that it began with, None where it dealt the first hand of the seed.
-    """
-
-    function: str
-    code: int
-    seed: int
-    hand: int
-    before: GameState | None
-    arguments: tuple[int, ...]
-
-
-TellBreach = Callable[[BreachMoment], LoweredBreach]
-
-
-def breach_by_code(moment: BreachMoment) -> LoweredBreach:
-    """Return the breach of a code, of which no more is said."""
-    return LoweredBreach(moment.code)
-
-
-def check_matches(matches: object) -> None:
-    """See that this is a number of matches. Raises ``WrongArgumentError``."""
-    if type(matches) is not int or matches < 1:
-        message = f"`matches` is a whole number of at least 1, and not {matches!r:.40}"
-        raise WrongArgumentError(message)
-
-
-class CompiledGame:
+class CompiledGame(RunningGame):
     """Matches of one game, by number from 0 on, in the memory of one module.
 
     What a seed deals, and how actions are ordered, is as in the Python engine. Every method that
@@ -120,16 +53,6 @@ class CompiledGame:
     >>> game.able(1), game.scores(1)
     ((0, 1), (0, 0))
     """
-
-    def __init__(
-        self, game: Game, matches: int = 1, *, kept: bool = True, tell: TellBreach = breach_by_code
-    ) -> None:
-        check_matches(matches)
-        made, self._tell = module_of(game, kept=kept), tell
-        self.places, self.matches = places_of(game, made.matches), matches
-        self.running = WasmInstance(made.module)
-        self._end = self.places.matches + matches * self.places.size
-        self.running.reserve(self._end + _ROOM)
 
     def __repr__(self) -> str:
         game = self.places.game
@@ -431,35 +354,6 @@ class CompiledGame:
             raise ValueError(f"a depth is from 0 to {MOST_DEPTH}, and not {depth}")
         return found
 
-    def snapshot(self, match: int) -> bytes:
-        """Return everything about a match, for ``restore`` in any match of the same rules.
-
-        >>> from haggis_rules import load
-        >>> game = load("classic", players=2).compiled()
-        >>> game.begin(0, seed=7)
-        >>> before = game.snapshot(0)
-        >>> len(before) == game.places.size
-        True
-        """
-        return self.running.read(self._place(match), self.places.size)
-
-    def restore(self, match: int, snapshot: bytes) -> None:
-        """Put a match back as ``snapshot`` returned it. Raises ``ValueError`` for other bytes.
-
-        >>> from haggis_rules import load
-        >>> game = load("classic", players=2).compiled()
-        >>> game.begin(0, seed=7)
-        >>> before = game.snapshot(0)
-        >>> moves = game.playout(0)
-        >>> game.restore(0, before)
-        >>> game.finished(0)
-        False
-        """
-        if len(snapshot) != self.places.size:
-            message = f"a match has {self.places.size} bytes, and this has {len(snapshot)}"
-            raise ValueError(message)
-        self.running.write(self._place(match), snapshot)
-
     def playout(self, match: int) -> int:
         """Play at random to the end of the hand, and return how many actions that took.
 
@@ -486,66 +380,11 @@ class CompiledGame:
         """
         return self._call(PLAYOUTS, match, signed_seed(seed), hands)
 
-    def state(self, match: int) -> GameState:
-        """Return the state of a match, as the Python engine has it.
-
-        >>> from haggis_rules import load
-        >>> game = load("classic", players=2).compiled()
-        >>> game.begin(0, seed=7)
-        >>> game.state(0) == load("classic", players=2).new_match(seed=7).state
-        True
-        """
-        content = self.running.read(self._place(match), self.places.layout.size)
-        return self.places.layout.read(content)
-
-    def put(self, match: int, state: GameState) -> None:
-        """Give a match another state, in which no step waits.
-
-        >>> from haggis_rules import load
-        >>> game = load("classic", players=2).compiled()
-        >>> hand = load("classic", players=2).new_hand(seed=7)
-        >>> game.put(0, hand.state)
-        >>> game.actions(0, seat=1) == len(hand.actions(1))
-        True
-        """
-        at, layout = self._place(match), self.places.layout
-        self.running.write(at, layout.write(state))
-        self.running.write(at + layout.size + ENDED_AT, bytes(4))
-
     def _place_of(self, seat: int, place: int) -> int:
         check_seat(self.places.game, seat)
         if not 0 <= place <= _MOST_PLACE:
             raise _no_such_action(seat, place)
         return place
-
-    def _behind(self, match: int, at: int, size: int) -> int:
-        content = self.running.read(self._place(match) + self.places.layout.size + at, size)
-        return int.from_bytes(content, "little", signed=True)
-
-    def moment(
-        self, name: str, code: int, match: bytes, arguments: tuple[int, ...]
-    ) -> BreachMoment:
-        """Return what was being done with a match, whose bytes were these before."""
-        behind, dealt = self.places.layout.size, name in _DEALING
-        seed = int.from_bytes(match[behind + SEED_AT : behind + SEED_AT + 8], "little")
-        hand = int.from_bytes(match[behind + HAND_AT : behind + HAND_AT + 4], "little")
-        before = None if dealt else self.places.layout.read(match)
-        return BreachMoment(name, code, seed, hand, before, arguments)
-
-    def _call(self, name: str, match: int, *arguments: int) -> int:
-        at = self._place(match)
-        before = self.running.read(at, self.places.size) if name in _PLAYING else None
-        try:
-            return self.running.call(name, at, *arguments)
-        except LoweredBreach as breach:
-            was = before or self.running.read(at, self.places.size)
-            described = self._tell(self.moment(name, breach.code, was, arguments))
-        raise described
-
-    def _place(self, match: int) -> int:
-        if not 0 <= match < self.matches:
-            raise IndexError(f"there is no match {match}; they are numbered from 0")
-        return self.places.matches + match * self.places.size
 
 
 def _no_such_action(seat: int, place: int) -> IndexError:

@@ -11,7 +11,7 @@ import pytest
 import haggis_rules
 from haggis_rules.diagnostics.errors import meaning_of
 from haggis_rules.ir.game import Game
-from haggis_rules.lowering import compiled_game
+from haggis_rules.lowering import compiled_module, running_game
 from haggis_rules.lowering.kept_modules import KeptModule
 from haggis_rules.notation.forms import for_each_game
 from haggis_rules.site.pages.api import INNER, alias_docstrings, api_page, public_members
@@ -54,14 +54,14 @@ def _loaded() -> Iterator[list[haggis_rules.Rules]]:
     """Keep what the examples load and compile, so that it is made only once."""
     tables = (("classic", 2), ("classic", 3), ("neeps", 4))
     kept = [haggis_rules.load(name, players=players) for name, players in tables]
-    made = for_each_game(partial(compiled_game.module_of, kept=True))
+    made = for_each_game(partial(compiled_module.module_of, kept=True))
 
     def remembered(game: Game, *, kept: bool) -> KeptModule:
         assert kept
         return made(game)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compiled_game, "module_of", remembered)
+        patch.setattr(running_game, "module_of", remembered)
         yield kept
 
 
