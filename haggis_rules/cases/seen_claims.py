@@ -26,7 +26,7 @@ from haggis_rules.ir.nodes import (
 )
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import Plain
-from haggis_rules.knowledge.view import SeenEvent, ZonePlace
+from haggis_rules.knowledge.seen import SeenEvent, ZonePlace
 from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.evaluate import Environment, evaluate
 from haggis_rules.semantics.patterns import show_cards

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from haggis_rules.engine.plain_action import PlainAction
 from haggis_rules.engine.ruleset import Ruleset
-from haggis_rules.knowledge.view import SeenEvent
+from haggis_rules.knowledge.seen import SeenEvent
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.event import Event
 from haggis_rules.semantics.state import GameState

@@ -11,7 +11,8 @@ from json import dumps
 from haggis_rules.engine.match import MatchState
 from haggis_rules.hosts.sequential_game import GameNode
 from haggis_rules.knowledge.match_view import scores_text
-from haggis_rules.knowledge.view import SeenZone, view_to_line
+from haggis_rules.knowledge.seen import SeenZone
+from haggis_rules.knowledge.view import view_to_line
 from haggis_rules.notation.table_text import drawn_table, seat_name
 
 DEALING = "the cards are being dealt"

@@ -24,7 +24,8 @@ from haggis_rules.hosts.card_deal import (
 from haggis_rules.hosts.decision_parts import WAIT, PartialDecision, PartNumbers
 from haggis_rules.hosts.offers import Offers, offers_in
 from haggis_rules.ir.game import ActionSchema, FreeParam
-from haggis_rules.knowledge.view import SeenEvent, event_form
+from haggis_rules.knowledge.seen import SeenEvent
+from haggis_rules.knowledge.seen_forms import event_form
 from haggis_rules.notation.dealings import decided
 from haggis_rules.notation.values import show_value
 from haggis_rules.players.asking_order import AbleSeats, Asked, AskingOrder, able_by_names

@@ -16,7 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from haggis_rules.ir.game import Game
-from haggis_rules.knowledge.view import SeenZone, ZonePlace
+from haggis_rules.knowledge.seen import SeenZone, ZonePlace
 from haggis_rules.semantics.random_streams import below, shuffled
 from haggis_rules.semantics.state import MASK, WIDTH, Cards, counts, pack
 

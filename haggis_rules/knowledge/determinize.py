@@ -33,7 +33,8 @@ from haggis_rules.knowledge.initial_states import InitialStates
 from haggis_rules.knowledge.log_search import LoggedTurn, LogSearch, SearchBudget, followed
 from haggis_rules.knowledge.moved_cards import MovingChoices
 from haggis_rules.knowledge.playable import Playable
-from haggis_rules.knowledge.view import SeenEvent, SeenKind, SeenMove, View, ZonePlace, zone_places
+from haggis_rules.knowledge.seen import SeenEvent, SeenKind, SeenMove, ZonePlace, zone_places
+from haggis_rules.knowledge.view import View
 from haggis_rules.knowledge.view_reader import check_view
 from haggis_rules.notation.errors import ImpossibleViewError
 from haggis_rules.semantics.action import Action

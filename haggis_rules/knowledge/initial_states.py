@@ -22,7 +22,7 @@ from haggis_rules.knowledge.card_tracking import (
     each,
     kinds,
 )
-from haggis_rules.knowledge.view import SeenEvent, SeenMove, SeenValue, ZonePlace, zone_places
+from haggis_rules.knowledge.seen import SeenEvent, SeenMove, SeenValue, ZonePlace, zone_places
 from haggis_rules.notation.dealings import DealingReader, decided
 from haggis_rules.semantics.dealing import deal_starts, draw
 from haggis_rules.semantics.random_streams import below, shuffled

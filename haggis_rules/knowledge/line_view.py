@@ -1,7 +1,8 @@
 """What a seat sees, read from a position in one line of text."""
 
 from haggis_rules.ir.game import Game, Owner
-from haggis_rules.knowledge.view import SeenValue, SeenZone, View, ZonePlace
+from haggis_rules.knowledge.seen import SeenValue, SeenZone, ZonePlace
+from haggis_rules.knowledge.view import View
 from haggis_rules.notation.errors import MalformedError, TooManyCopiesError
 from haggis_rules.notation.line_reader import read_line
 from haggis_rules.notation.line_writer import SEAT, StateLine

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from haggis_rules.knowledge.card_tracking import DeadEndError
 from haggis_rules.knowledge.playable import Playable
-from haggis_rules.knowledge.view import SeenEvent
+from haggis_rules.knowledge.seen import SeenEvent
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.event import Event

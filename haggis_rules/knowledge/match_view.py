@@ -7,18 +7,16 @@ from typing import Any, NamedTuple
 
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import Plain
-from haggis_rules.knowledge.view import (
-    SeenValue,
-    View,
+from haggis_rules.knowledge.seen import SeenValue
+from haggis_rules.knowledge.seen_forms import (
     list_form,
     number_form,
     owner_form,
     truth_form,
     values_form,
     variant_form,
-    view_form,
-    view_to_line,
 )
+from haggis_rules.knowledge.view import View, view_form, view_to_line
 from haggis_rules.knowledge.view_json import (
     EndedHandJson,
     HandScoreJson,

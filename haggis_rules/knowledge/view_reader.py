@@ -5,7 +5,8 @@ from __future__ import annotations
 from haggis_rules.ir.game import Game
 from haggis_rules.knowledge.match_view import MatchView, match_view_form
 from haggis_rules.knowledge.playable import Playable
-from haggis_rules.knowledge.view import SeenEvent, SeenKind, View, view_form, zone_places
+from haggis_rules.knowledge.seen import SeenEvent, SeenKind, zone_places
+from haggis_rules.knowledge.view import View, view_form
 from haggis_rules.knowledge.view_json import MatchViewJson, ViewJson
 from haggis_rules.notation.errors import ImpossibleViewError, OtherRulesError
 from haggis_rules.notation.forms import Json

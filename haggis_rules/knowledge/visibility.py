@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 from haggis_rules.ir.game import Game, Owner
-from haggis_rules.knowledge.view import (
+from haggis_rules.knowledge.seen import (
     SeenEvent,
     SeenKind,
     SeenMove,
     SeenValue,
     SeenZone,
-    View,
     ZonePlace,
 )
+from haggis_rules.knowledge.view import View
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.event import Event
 from haggis_rules.semantics.state import Cards, GameState, Value, size

@@ -22,7 +22,8 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.traversal import param_type
 from haggis_rules.ir.types import NumberType, OptionType, Plain, Type
 from haggis_rules.knowledge.match_view import match_view_form
-from haggis_rules.knowledge.view import event_form, view_form
+from haggis_rules.knowledge.seen_forms import event_form
+from haggis_rules.knowledge.view import view_form
 from haggis_rules.notation import forms
 from haggis_rules.notation.dealings import dealing_of, first_dealing_form, later_dealing_form
 from haggis_rules.notation.forms import Json, JsonForm

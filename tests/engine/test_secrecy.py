@@ -9,8 +9,9 @@ import pytest
 
 from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules, load
-from haggis_rules.knowledge.view import SeenEvent, SeenKind, SeenMove, View
-from haggis_rules.knowledge.view import ZonePlace as Zone
+from haggis_rules.knowledge.seen import SeenEvent, SeenKind, SeenMove
+from haggis_rules.knowledge.seen import ZonePlace as Zone
+from haggis_rules.knowledge.view import View
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import Value
 from haggis_rules.storage.package_data import read

@@ -9,7 +9,7 @@ import pytest
 
 from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.ir.load import lineage, source_of
-from haggis_rules.knowledge.view import ZonePlace
+from haggis_rules.knowledge.seen import ZonePlace
 from haggis_rules.mutation import OriginalRules, mutants
 from haggis_rules.mutation.judge import KilledBy, MutantJudge
 from haggis_rules.semantics.state import GameState, count_of

@@ -13,7 +13,7 @@ import pytest
 
 from haggis_rules import Action, Combination, Position, Rules, load
 from haggis_rules.knowledge.card_tracking import CardFlow, CardTracker
-from haggis_rules.knowledge.view import SeenZone, ZonePlace
+from haggis_rules.knowledge.seen import SeenZone, ZonePlace
 from haggis_rules.semantics.state import GameState, counts, pack, size
 
 # Three players have two cards each. Each lays one of them down in secret, a low one if rules say

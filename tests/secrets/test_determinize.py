@@ -17,7 +17,7 @@ from haggis_rules import (
     Rules,
     View,
 )
-from haggis_rules.knowledge.view import SeenEvent, SeenKind
+from haggis_rules.knowledge.seen import SeenEvent, SeenKind
 from haggis_rules.notation.dealings import dealing_of
 from haggis_rules.notation.values import Json
 from tests.games import rules_of

@@ -26,7 +26,7 @@ from haggis_rules.cli.terminal.score_lines import (
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.knowledge.match_view import HandScore
-from haggis_rules.knowledge.view import SeenEvent, SeenKind
+from haggis_rules.knowledge.seen import SeenEvent, SeenKind
 from haggis_rules.notation.table_text import called
 from haggis_rules.wording.names import titled
 

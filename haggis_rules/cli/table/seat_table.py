@@ -10,7 +10,7 @@ from haggis_rules.cli.terminal.play_lines import reading_words
 from haggis_rules.ir.game import CardParam, CombinationParam, Game, Owner, StateVariable
 from haggis_rules.ir.types import OptionType, Plain, Type
 from haggis_rules.knowledge.match_view import MatchView
-from haggis_rules.knowledge.view import SeenValue, SeenZone
+from haggis_rules.knowledge.seen import SeenValue, SeenZone
 from haggis_rules.notation.table_text import Whose, value_parts, zone_rows
 from haggis_rules.semantics.between_hands import scoring
 from haggis_rules.semantics.patterns import show_cards

@@ -9,7 +9,7 @@ from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import EntryKind, TraceEntry
 from haggis_rules.ir.game import CardParam, Clause, CombinationParam, Game, Owner
-from haggis_rules.knowledge.view import (
+from haggis_rules.knowledge.seen import (
     SeenEvent,
     SeenKind,
     SeenMove,

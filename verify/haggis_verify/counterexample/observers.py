@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.traversal import opened, opened_states
-from haggis_rules.knowledge.view import SeenEvent, SeenMove, SeenValue, ZonePlace, zone_places
+from haggis_rules.knowledge.seen import SeenEvent, SeenMove, SeenValue, ZonePlace, zone_places
 from haggis_rules.knowledge.visibility import ViewMaker
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.between_hands import (
