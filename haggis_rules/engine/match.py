@@ -1,4 +1,4 @@
-"""A match: hand after hand, what each of them scored, and what lasts from one to the next."""
+"""A match that goes on: its actions, its deals, and what lasts from one hand to the next."""
 
 from __future__ import annotations
 
@@ -10,13 +10,7 @@ from typing import cast
 from haggis_rules.codegen.compiled import first_lasting
 from haggis_rules.engine.hand_points import HandPoints
 from haggis_rules.engine.match_so_far import MatchSoFar
-from haggis_rules.engine.past_hands import (
-    PastHand,
-    end_hand,
-    past_hand,
-    past_hands,
-    seen_of,
-)
+from haggis_rules.engine.past_hands import PastHand, end_hand, past_hand, past_hands, seen_of
 from haggis_rules.engine.position import Position, by_seed, deal_position
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.ruleset import Ruleset
@@ -28,10 +22,7 @@ from haggis_rules.notation.json_types import MatchJson
 from haggis_rules.notation.line_writer import state_to_line
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
 from haggis_rules.semantics.asking import WrongArgumentError, check_action, check_seat
-from haggis_rules.semantics.between_hands import (
-    FINISHED,
-    MOST_HANDS,
-)
+from haggis_rules.semantics.between_hands import FINISHED, MOST_HANDS
 from haggis_rules.semantics.breach import Endless
 from haggis_rules.semantics.dealing import Dealing, deal_starts, dealing, draw
 from haggis_rules.semantics.random_streams import StreamPurpose, random_stream

@@ -1,4 +1,4 @@
-"""A position of a game, and all that can be asked of it."""
+"""A position of a game: what led to it, what follows from an action, and how it is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of a variant, ready to be asked: what they say, what is written by them, who sees what.
+"""The rules of a variant, ready to be asked: what cards make, what beats what, and why not.
 
 Positions and matches are made of this; nothing here makes one. See ``engine.rules`` for that.
 

@@ -1,4 +1,4 @@
-"""What a seat knows, as plain data."""
+"""What a seat knows of a hand, as plain data: drawn, as a line of text and as JSON."""
 
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,4 +1,4 @@
-"""A game compiled to WebAssembly and run: matches in one memory, dealt and played by its code."""
+"""Matches of a compiled game: dealt, played, observed and sampled by the code of its module."""
 
 from __future__ import annotations
 
