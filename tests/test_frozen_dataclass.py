@@ -12,7 +12,7 @@ from typing import Any, ClassVar, cast
 
 import pytest
 
-from haggis_rules import frozen_dataclass
+from haggis_rules import frozen_dataclass, load
 from haggis_rules.diagnostics import source
 from haggis_rules.ir import game, nodes, types
 from haggis_rules.syntax import ast
@@ -122,3 +122,14 @@ def test_what_is_made_otherwise_is_refused() -> None:
         with pytest.raises(ValueError, match="only frozen dataclasses with slots"):
             quick(frozen=frozen, slots=slots)(Plain)
     assert quick(frozen=True, slots=True)(Plain)(3).taken == 3
+
+
+def test_what_an_action_makes_has_its_slots_alone_and_is_frozen() -> None:
+    match = load("classic", players=2).new_match(seed=7)
+    after = match.apply(match.actions(1)[-1])
+    for part in (after, after.position, after.state):
+        assert not hasattr(part, "__dict__"), type(part)
+        assert {*type(part).__slots__} == {each.name for each in fields(part)}
+        for name in type(part).__slots__:
+            with pytest.raises(FrozenInstanceError, match=f"cannot assign to field '{name}'"):
+                setattr(part, name, None)
