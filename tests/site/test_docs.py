@@ -327,6 +327,11 @@ def test_every_decision_is_listed_and_has_its_parts() -> None:
             assert wanted in headings
 
 
+def test_the_numbers_of_decisions_have_no_gap_and_none_is_used_twice() -> None:
+    numbers = sorted(int(path.name[:3]) for path in (DOCS / "decisions").glob("[0-9]*.md"))
+    assert numbers == [*range(1, len(numbers) + 1)]
+
+
 def _sketches() -> list[str]:
     """Return the sketches without the clauses that use words which do not exist yet."""
     found: list[str] = []
