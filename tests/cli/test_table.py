@@ -125,9 +125,7 @@ def test_a_hint_is_what_the_player_would_do_and_why(haggis: Caller) -> None:
     hints = haggis(*GREEDY, typed=typed("1", "1", "hint greedy", "hint", "hint lucky", "quit")).out
     *_, greedy, search, wrong, _ = answers(hints)
     assert "play 8o 8g 9g 10o 10g K: it gets rid of 6 cards" in greedy
-    assert re.search(
-        r"in [\d,]+ hands that fit what you see, you end", search
-    )
+    assert re.search(r"in [\d,]+ hands that fit what you see, you end", search)
     assert "`lucky` gives no hints; `search` and `greedy` do" in wrong
 
 

@@ -142,7 +142,9 @@ def played(
         worlds.begin(choice)
         for _ in range(3):
             ahead = worlds.look_ahead()
-            found.append({one: sights and pattern(sights) for one, sights in ahead.items()})
+            found.append(
+                {one: None if sights is None else pattern(sights) for one, sights in ahead.items()}
+            )
             able = [actor for actor, sights in ahead.items() if sights]
             if not able:
                 break
