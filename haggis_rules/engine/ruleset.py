@@ -16,6 +16,7 @@ from haggis_rules.semantics.asking import NoSuchQueryError, WrongArgumentError, 
 from haggis_rules.semantics.state import Cards, Combination, PlayLike, Reading, Value
 
 if TYPE_CHECKING:
+    from haggis_rules.knowledge.view import View
     from haggis_rules.near_misses.near_miss import NearMiss
     from haggis_rules.notation.shown_play import Card, Play
 
@@ -76,6 +77,27 @@ class Ruleset(WrittenGame):
         """
         found = self._writing(state or {}).readings(self._cards(cards))
         return [self.shown_reading(reading) for reading in found]
+
+    def tell(self, view: View) -> list[str]:
+        """Return what the seat of a view was shown, in order, each event in a sentence.
+
+        The seat itself is called you. What the seat did not see is not told.
+
+        >>> from haggis_rules import load
+        >>> hand = load("classic", players=2).new_hand(seed=7)
+        >>> hand = hand.apply(hand.rules.parse_action("2: play 4r 4y"))
+        >>> for sentence in hand.rules.tell(hand.view(0)):
+        ...     print(sentence)
+        The cards are dealt: 17 cards to your hand, 17 cards to hand of seat 2, 8 cards to haggis.
+        Seat 2: play 4r 4y.
+        """
+        from haggis_rules.knowledge.seen_text import event_sentence
+        from haggis_rules.notation.table_text import called
+
+        def whose(seat: int) -> str:
+            return called(seat, view.seat)
+
+        return [event_sentence(self.game, one, whose, self.show_action) for one in view.seen]
 
     @property
     def cards(self) -> tuple[Card, ...]:

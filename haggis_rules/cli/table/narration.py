@@ -9,9 +9,7 @@ from haggis_rules.cli.table.card_style import CardStyle
 from haggis_rules.cli.table.seat_table import seat_table
 from haggis_rules.cli.terminal.output import count, wrapped
 from haggis_rules.cli.terminal.position_lines import (
-    clause_of,
     event_lines,
-    event_sentence,
     value_lines,
     zone_lines,
 )
@@ -27,6 +25,7 @@ from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.knowledge.match_view import HandScore
 from haggis_rules.knowledge.seen import SeenEvent, SeenKind
+from haggis_rules.knowledge.seen_text import clause_of, event_sentence
 from haggis_rules.notation.table_text import called
 from haggis_rules.wording.names import titled
 
@@ -177,4 +176,4 @@ class Narrator:
         if not self.style.plain:
             yield from event_lines(self.rules, one, self.whose, titled=True)
         elif one.kind is not SeenKind.DEAL:
-            yield event_sentence(self.rules, one, self.whose)
+            yield event_sentence(self.game, one, self.whose, self.rules.show_action)

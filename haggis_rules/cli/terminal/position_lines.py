@@ -8,7 +8,7 @@ from haggis_rules.cli.terminal.output import count, wrapped
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import EntryKind, TraceEntry
-from haggis_rules.ir.game import CardParam, Clause, CombinationParam, Game, Owner
+from haggis_rules.ir.game import Game, Owner
 from haggis_rules.knowledge.seen import (
     SeenEvent,
     SeenKind,
@@ -17,6 +17,7 @@ from haggis_rules.knowledge.seen import (
     SeenZone,
     ZonePlace,
 )
+from haggis_rules.knowledge.seen_text import clause_of, done_text, shows_cards
 from haggis_rules.notation.table_text import (
     Whose,
     place_name,
@@ -25,7 +26,7 @@ from haggis_rules.notation.table_text import (
 )
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.patterns import show_cards
-from haggis_rules.semantics.state import GameState, size
+from haggis_rules.semantics.state import GameState
 
 
 def zone_lines(
@@ -81,8 +82,9 @@ def event_lines(
             return
         case SeenKind.ACTION:
             actor = whose(seen.actor or 0)
-            yield wrapped(f"{actor}: {done_text(rules, seen)}", hanging=8)
-            moves = () if _shows_cards(rules.game, seen) else seen.moves
+            done = done_text(rules.game, seen, rules.show_action)
+            yield wrapped(f"{actor}: {done}", hanging=8)
+            moves = () if shows_cards(rules.game, seen) else seen.moves
         case SeenKind.STEP:
             moves = seen.moves
             yield f"    {seen.name}{f': {clause_of(rules.game, seen).called}' if titled else ''}"
@@ -93,49 +95,6 @@ def event_lines(
 def _there(game: Game, zone: int, owner: int) -> ZonePlace:
     declared = game.zones[zone]
     return ZonePlace(declared.name, None if declared.owner is Owner.NOBODY else owner)
-
-
-def event_sentence(rules: Ruleset, seen: SeenEvent, whose: Whose) -> str:
-    """Say the same in one sentence; nothing of a deal."""
-    match seen.kind:
-        case SeenKind.DEAL:
-            return ""
-        case SeenKind.ACTION:
-            event = f"{whose(seen.actor or 0)}: {done_text(rules, seen)}"
-            moves = () if _shows_cards(rules.game, seen) else seen.moves
-        case SeenKind.STEP:
-            clause = clause_of(rules.game, seen)
-            event, moves = f"then {seen.name}, by {clause.name}", seen.moves
-    moved = ", ".join(_counted(rules.game, move, whose) for move in moves)
-    text = f"{event}: {moved}" if moved else event
-    return f"{text[0].upper()}{text[1:]}."
-
-
-def clause_of(game: Game, seen: SeenEvent) -> Clause:
-    """Return the clause that an action or a step carries out."""
-    acting = game.steps if seen.kind is SeenKind.STEP else game.actions
-    return game.clauses[next(one.clause for one in acting if one.name == seen.name)]
-
-
-def done_text(rules: Ruleset, seen: SeenEvent) -> str:
-    """Write an action; one whose choices were secret by its name."""
-    if seen.arguments is None:
-        by_chance = rules.game.action(seen.name).by_chance
-        return f"{seen.name} ({'by chance' if by_chance else 'secretly'})"
-    return rules.show_action(Action(seen.name, seen.actor or 0, seen.arguments))
-
-
-def _shows_cards(game: Game, seen: SeenEvent) -> bool:
-    """Whether the action itself names the cards that moved."""
-    params = game.action(seen.name).params
-    return seen.arguments is not None and any(
-        isinstance(param, CombinationParam | CardParam) for param in params
-    )
-
-
-def _counted(game: Game, move: SeenMove, whose: Whose) -> str:
-    number = count(size(move.cards) + move.unseen, "card")
-    return f"{number} to {place_name(game, move.target, whose)}"
 
 
 def _move(game: Game, move: SeenMove, whose: Whose) -> str:
