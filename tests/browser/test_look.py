@@ -56,6 +56,29 @@ def test_the_answer_of_your_game_stands_first(built: str, phone: Any) -> None:
     until(phone, "document.querySelector('details[open] .answer .tag').textContent === 'Neeps'")
 
 
+# The colours of the page, of what is written on it, of a rule and of a link.
+COLOURS = """() => [
+  [document.body, "backgroundColor"], [document.querySelector(".md-typeset h1"), "color"],
+  [document.querySelector(".answer"), "backgroundColor"],
+  [document.querySelector(".answer .rule"), "color"],
+  [document.querySelector(".md-content a"), "color"],
+].map(([one, what]) => getComputedStyle(one)[what])"""
+
+
+def test_paper_has_the_colours_of_the_day_at_night_too(built: str, chromium: Any) -> None:
+    found = dict[str, list[str]]()
+    for scheme in ("light", "dark"):
+        page = opened(chromium, 1280, scheme, service_workers="block")
+        page.goto(f"{built}/{CHAPTERS[1]}", wait_until="load")
+        found[scheme] = page.evaluate(COLOURS)
+        page.emulate_media(media="print")
+        found[f"{scheme}, printed"] = page.evaluate(COLOURS)
+        page.context.close()
+    assert found["dark"] != found["light"]
+    assert found["dark, printed"] == found["light, printed"]
+    assert found["light, printed"][0] == "rgb(255, 255, 255)"
+
+
 @pytest.mark.parametrize("address", ["tutorial/", "findings/all-but-one/", "rules/promises/"])
 def test_a_page_asks_for_the_letters_of_the_rules_early_and_once(
     built: str, chromium: Any, address: str
