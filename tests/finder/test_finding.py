@@ -301,7 +301,7 @@ def test_yes_or_no_is_that_of_what_was_asked(
     "question",
     [
         "can I play my J and K together as a pair of kings",
-        "does a pair of nines beat a single 10",
+        "does a pair of sevens beat a single 9",
         "am I done when my hand is empty but the wild cards are on the table",
         "could I take cards from the discard pile",
         "do I need to announce a bet of zero",
