@@ -9,8 +9,8 @@ import pytest
 from haggis_rules import SplitMix64, load
 from haggis_rules.cli.table.card_style import card_style, card_words
 from haggis_rules.cli.table.seat_table import seat_table
-from haggis_rules.cli.terminal.position_lines import clause_of
 from haggis_rules.knowledge.seen import SeenKind
+from haggis_rules.knowledge.seen_text import clause_of
 from haggis_rules.notation.table_text import called
 from haggis_rules.players import advice
 from haggis_rules.players.advice import advise
