@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 import numpy as np
-from haggis_rules.players.greedy_player import shed
 
 from haggis_rules import Action, Rules, load
 from haggis_rules.gymnasium import SeatEnv
 from haggis_rules.ir.game import CombinationParam
+from haggis_rules.players.greedy import shed
 from haggis_rules.players.outcome import lead_of
 from haggis_rules.semantics.state import Combination, counts
 

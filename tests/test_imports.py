@@ -1,11 +1,16 @@
-"""No module imports itself by way of others, not for type checkers alone either."""
+"""No module imports itself by way of others, and scripts import what there is."""
 
+import ast
+import importlib.util
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import grimp
 import pytest
 
 Imports = Mapping[str, set[str]]  # of each module, those that it imports
+ROOT = Path(__file__).parents[1]
+SCRIPTS = sorted(path for top in ("benchmarks", "tools") for path in (ROOT / top).rglob("*.py"))
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
@@ -61,3 +66,40 @@ def _reached(module: str, imports: Imports) -> dict[str, str]:
             before[imported] = at
             left.append(imported)
     return before
+
+
+def ours(code: str) -> Iterator[tuple[str, str]]:
+    """Yield each name that a script takes from a module of this project, after the module."""
+    for node in ast.walk(ast.parse(code)):
+        match node:
+            case ast.ImportFrom(module=str(module), names=names, level=0) if module.startswith(
+                ("haggis_rules", "haggis_verify")
+            ):
+                yield from ((module, one.name) for one in names)
+            case _:
+                pass
+
+
+def is_there(module: str, name: str) -> bool:
+    """Return whether a module has a name, or is a package that has a module of that name."""
+    try:
+        return hasattr(importlib.import_module(module), name) or bool(
+            importlib.util.find_spec(f"{module}.{name}")
+        )
+    except ModuleNotFoundError:
+        return False
+
+
+def test_what_only_the_night_runs_imports_what_there_is() -> None:
+    # Type checkers do not look at scripts, and a test that runs each of them would take hours.
+    taken = {(path.name, *one) for path in SCRIPTS for one in ours(path.read_text("utf-8"))}
+    assert len(taken) > 100
+    assert not {one for one in taken if not is_there(*one[1:])}
+
+
+def test_a_name_that_is_gone_is_noticed() -> None:
+    (found,) = ours("if True:\n    from haggis_rules.players.greedy import shedding\n")
+    assert not is_there(*found)
+    assert not is_there("haggis_rules.players.greedy_player", "shed")
+    assert is_there("haggis_rules.players.greedy", "shed")
+    assert is_there("haggis_rules.players", "greedy")

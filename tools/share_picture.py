@@ -9,7 +9,7 @@ from pathlib import Path
 
 import typst
 
-from haggis_rules.rendering.sprite import HIGH, WIDE, standing_alone
+from haggis_rules.rendering.sprite import HIGH, WIDE, standalone_svg
 
 HERE = Path(__file__).parent
 ASSETS = HERE.parent / "docs" / "assets"
@@ -28,7 +28,7 @@ def fan() -> str:
         across, down = 50 + number * APART, 20 + abs(aside) ** 1.7 * 3.6
         turned = f"rotate({aside * TURN} {WIDE / 2} {HIGH / 2})"
         where = f"translate({across} {down:.1f}) scale({SCALE}) {turned}"
-        cards.append(f'<g transform="{where}">{standing_alone([name])}</g>')
+        cards.append(f'<g transform="{where}">{standalone_svg([name])}</g>')
     size = 'viewBox="0 0 526 200" width="526" height="200"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(cards)}</svg>'
 
