@@ -10,10 +10,10 @@ from haggis_rules.notation.table_text import Whose, place_name
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import size
 
-ShowAction = Callable[[Action], str]  # an action in notation
+WriteAction = Callable[[Action], str]  # an action in notation
 
 
-def event_sentence(game: Game, seen: SeenEvent, whose: Whose, show: ShowAction) -> str:
+def event_sentence(game: Game, seen: SeenEvent, whose: Whose, show: WriteAction) -> str:
     """Return one sentence about an event; of a deal, how many cards went where."""
     match seen.kind:
         case SeenKind.DEAL:
@@ -34,7 +34,7 @@ def clause_of(game: Game, seen: SeenEvent) -> Clause:
     return game.clauses[next(one.clause for one in acting if one.name == seen.name)]
 
 
-def done_text(game: Game, seen: SeenEvent, show: ShowAction) -> str:
+def done_text(game: Game, seen: SeenEvent, show: WriteAction) -> str:
     """Write an action; one whose choices were secret by its name."""
     if seen.arguments is None:
         by_chance = game.action(seen.name).by_chance
