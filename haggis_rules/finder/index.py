@@ -7,6 +7,7 @@ to the same order in every language.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import pairwise
 from typing import NotRequired, TypedDict
 
 from haggis_rules.finder.entries import FinderEntry, FoundCase, SeatedVariant, entries_of
@@ -16,7 +17,7 @@ from haggis_rules.finder.vocabulary import FinderVocabulary
 from haggis_rules.finder.words import sign_of, words_in
 from haggis_rules.ir.game import Game
 
-FORM = 4  # of the index; what reads it refuses another
+FORM = 5  # of the index; what reads it refuses another
 
 
 class IndexedTable(TypedDict):
@@ -68,10 +69,11 @@ class FinderIndex(TypedDict):
     terms. ``questions`` has for each of these texts the place of a question among the cases of its
     only entry, or -1; or for each of its entries the places of the questions that it words in
     another way, of which a table has one, and ``~place`` of those of which it asks the opposite.
-    ``postings`` has for each term which passages it finds, and what it counts there: how many
-    passages further on, its score there, and so on. ``signs`` has for each phrase what it shares
-    with questions that ask the same, by their terms and by words of several ``kinds``. On a site,
-    ``pages`` has for each table the address of each chapter.
+    ``postings`` has for each term which passages it finds, each by how many passages further on it
+    is than the last, and ``scores`` what it counts there; they are packed smaller apart than mixed.
+    ``signs`` has for each phrase what it shares with questions that ask the same, by their terms
+    and by words of several ``kinds``. On a site, ``pages`` has for each table the address of each
+    chapter.
     """
 
     form: int
@@ -87,6 +89,7 @@ class FinderIndex(TypedDict):
     kinds: list[list[str]]
     signs: list[int]
     postings: list[list[int]]
+    scores: list[list[int]]
     cards: dict[str, str]
     between: list[str]
     pages: NotRequired[list[dict[str, str]]]
@@ -137,6 +140,7 @@ def make_index(games: Iterable[Game], thesaurus: Thesaurus) -> FinderIndex:
             for text, _ in each.fields[:1]
         ],
         postings=[_steps(found.get(term, {})) for term in numbers],
+        scores=[[*found.get(term, {}).values()] for term in numbers],
         cards=dict(thesaurus.cards),
         between=list(thesaurus.between),
     )
@@ -210,13 +214,10 @@ def _length(phrase: Passage, vocabulary: FinderVocabulary) -> int:
     return len({term for text, _ in phrase.fields for term in vocabulary.terms_in(text)})
 
 
-def _steps(found: Mapping[int, int]) -> list[int]:
-    """Write scores by passages as steps from one passage to the next, which takes less room."""
-    steps, last = list[int](), 0
-    for passage, score in found.items():
-        steps += [passage - last, score]
-        last = passage
-    return steps
+def _steps(found: Iterable[int]) -> list[int]:
+    """Return how far each passage is from the one before, which takes less room."""
+    passages = [0, *found]
+    return [passage - last for last, passage in pairwise(passages)]
 
 
 def _entry(entry: FinderEntry, tables: list[SeatedVariant]) -> IndexedEntry:

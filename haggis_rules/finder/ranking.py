@@ -107,10 +107,10 @@ def rank(
     words = words_in(question)[:MOST_WORDS]
     sign = sign_of(found_by, words, index["kinds"]) if understood.whole else -1
     for term in found_by:
-        posting, passage = index["postings"][term], 0
-        for place in range(0, len(posting), 2):
-            passage += posting[place]
-            sums[passage] = sums.get(passage, 0) + posting[place + 1]
+        passage = 0
+        for step, worth in zip(index["postings"][term], index["scores"][term], strict=True):
+            passage += step
+            sums[passage] = sums.get(passage, 0) + worth
             shared[passage] = shared.get(passage, 0) + 1
     table = _table_number(index, variant, players)
     many = len(index["entries"])

@@ -111,7 +111,8 @@ def test_what_nothing_answers_has_topics_and_words_instead(index: FinderIndex) -
 
 
 def test_every_number_of_the_index_is_whole(index: FinderIndex) -> None:
-    assert all(type(one) is int for posting in index["postings"] for one in posting)
+    numbers = [*index["postings"], *index["scores"]]
+    assert all(type(one) is int for each in numbers for one in each)
     assert json.loads(json.dumps(index)) == index
 
 

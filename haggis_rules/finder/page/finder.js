@@ -1,7 +1,7 @@
 /* haggis_rules: which clauses answer a question. It ranks as haggis_rules/finder/ranking.py and
    words.py do, line for line: every score is a whole number of the index, finder.json. */
 
-const FORM = 4;
+const FORM = 5;
 const CUT = 3; // what scores less than a third of the best is no answer
 const MOST_TOGETHER = 6; // words of an expression
 const LEAST = 100; // the least score of an answer
@@ -187,11 +187,10 @@ function rank(index, question, variant, players, restsOn) {
   const words = wordsIn(question).slice(0, MOST_WORDS);
   const sign = understood.whole ? signOf(foundBy, words, index.kinds) : -1;
   for (const term of foundBy) {
-    const posting = index.postings[term];
     let passage = 0;
-    for (let place = 0; place < posting.length; place += 2) {
-      passage += posting[place];
-      sums.set(passage, (sums.get(passage) || 0) + posting[place + 1]);
+    for (const [nth, step] of index.postings[term].entries()) {
+      passage += step;
+      sums.set(passage, (sums.get(passage) || 0) + index.scores[term][nth]);
       shared.set(passage, (shared.get(passage) || 0) + 1);
     }
   }
