@@ -301,11 +301,11 @@ def test_yes_or_no_is_that_of_what_was_asked(
 @pytest.mark.parametrize(
     "question",
     [
-        "can I play my J and K together as a pair of kings",
+        "can I play my J and K together as a pair of tens",
         "does a pair of sevens beat a single 9",
-        "am I done when my hand is empty but the wild cards are on the table",
+        "am I done when my pips are gone",
         "could I take cards from the discard pile",
-        "do I need to announce a bet of zero",
+        "do I need to announce a bomb",
         "must I pass",
         "when can I pass",
         "can I never pass",
