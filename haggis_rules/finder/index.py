@@ -6,7 +6,7 @@ to the same order in every language.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from itertools import pairwise
 from typing import NotRequired, TypedDict
 

@@ -107,7 +107,7 @@ def test_a_variant_never_differs_from_itself() -> None:
 
 PAIRS = [
     ("classic", "tournament", 3),
-    ("classic", "cats", 2),
+    pytest.param("classic", "cats", 2, marks=pytest.mark.long),
     pytest.param("classic", "rogers", 3, marks=pytest.mark.long),
 ]
 

@@ -1,5 +1,6 @@
 """What is published and shown has no such habit either: pages and help, as they come out."""
 
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,23 @@ def test_the_pages_of_a_text_have_no_such_habit_but_in_its_own_sentences(tmp_pat
 
 
 @pytest.mark.slow
-def test_no_page_of_the_shipped_games_has_such_a_habit(tmp_path: Path) -> None:
-    (tmp_path / "index.md").write_text("# A site\n", "utf-8")  # so that no page is left out
-    write_pages((game_of(*seating) for seating in SEATINGS), tmp_path / "rules")
-    pages = pages_in(tmp_path)
-    assert {f"rules/{name}-{seats}/all-in-one.md" for name, seats in SEATINGS} <= set(pages)
+@pytest.mark.rotates
+@pytest.mark.parametrize(("name", "seats"), SEATINGS)
+def test_no_page_of_a_shipped_game_has_such_a_habit(name: str, seats: int, tmp_path: Path) -> None:
+    see_pages_of([(name, seats)], tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.long  # a seventh of the games is asked each time; the pages that compare them, here
+def test_no_page_of_the_shipped_games_together_has_such_a_habit(tmp_path: Path) -> None:
+    see_pages_of(SEATINGS, tmp_path)
+
+
+def see_pages_of(seatings: Collection[tuple[str, int]], folder: Path) -> None:
+    (folder / "index.md").write_text("# A site\n", "utf-8")  # so that no page is left out
+    write_pages((game_of(*seating) for seating in seatings), folder / "rules")
+    pages = pages_in(folder)
+    assert {f"rules/{name}-{seats}/all-in-one.md" for name, seats in seatings} <= set(pages)
     assert list(map(str, found_on_pages(pages))) == []
 
 

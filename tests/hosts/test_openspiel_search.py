@@ -43,7 +43,10 @@ def played(game: RulesGame, searchers: set[int], simulations: int, seed: int) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "simulations"), [("classic/2", 8), ("neeps/4", 3), ("heron", 8)])
+@pytest.mark.parametrize(
+    ("name", "simulations"),
+    [("classic/2", 8), pytest.param("neeps/4", 3, marks=pytest.mark.long), ("heron", 8)],
+)
 def test_its_search_plays_a_hand(name: str, simulations: int) -> None:
     game = game_named(name)
     assert any(played(game, {0}, simulations, seed=2))

@@ -6,7 +6,7 @@ for the shortest play in which that matters: cards that are a play in only one v
 beats another in only one, or a hand with its cards, its moves and the entries of the score sheet
 that differ. Suits and other things that only have different names are matched first.
 
-  haggis diff wikipedia classic
+  haggis diff tournament classic
   haggis diff classic tournament --players 3 --seeds 20    sooner, looking less far
   haggis diff classic my.haggis --seeds 0                  only the clauses
   haggis diff classic wikipedia --prove                    with proofs of what is the same
