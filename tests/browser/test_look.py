@@ -1,11 +1,11 @@
 """What readers see first: the letters of the rules, their own game, and a rule that is short."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
 
-from tests.browser.served import HEIGHTS, READ_IN_CHROMIUM, opened, until
+from tests.browser.served import HEIGHTS, READ_IN_CHROMIUM, SITE, opened, until
 
 pytest.importorskip("playwright.sync_api")
 
@@ -16,6 +16,9 @@ CHAPTERS = (
     "rules/classic-2/09-the-score/",
     "rules/classic-3/07-winning-a-trick/",
     "rules/tournament-3/07-winning-a-trick/",
+    "rules/neeps-6/04-passing-cards/",
+    "rules/tatties-5/06-winning-a-trick/",
+    "rules/tatties-5/12-the-exchange/",
 )
 # How high each card of a clause is, with the lines of its folds below it.
 HIGH = """() => [...document.querySelectorAll(".answer.clause")].map((card) => {
@@ -36,12 +39,27 @@ def phone(chromium: Any) -> Iterator[Any]:
 
 
 def test_a_clause_fills_at_most_two_screens_of_a_telephone(built: str, phone: Any) -> None:
-    found = dict[str, float]()
-    for one in CHAPTERS:
-        phone.goto(f"{built}/{one}", wait_until="load")
-        found |= {f"{one}#{clause}": high for clause, high in phone.evaluate(HIGH)}
+    found = heights(built, phone, CHAPTERS)
     assert len(found) >= 10
     assert {clause for clause, high in found.items() if high > SCREENS * HEIGHTS[390]} == set()
+
+
+@pytest.mark.slow
+@pytest.mark.long  # chapters with the highest of them are looked at each time
+def test_every_clause_fills_at_most_two_screens_of_a_telephone(built: str, phone: Any) -> None:
+    pages = sorted(SITE.glob("rules/*-[0-9]/*/index.html"))
+    found = heights(built, phone, [f"{page.parent.relative_to(SITE)}/" for page in pages])
+    assert len(found) >= 700
+    assert {clause for clause, high in found.items() if high > SCREENS * HEIGHTS[390]} == set()
+
+
+def heights(built: str, phone: Any, chapters: Iterable[str]) -> dict[str, float]:
+    """Return how high each clause of some chapters is on a telephone, in pixels."""
+    found = dict[str, float]()
+    for one in chapters:
+        phone.goto(f"{built}/{one}", wait_until="load")
+        found |= {f"{one}#{clause}": high for clause, high in phone.evaluate(HIGH)}
+    return found
 
 
 def test_the_answer_of_your_game_stands_first(built: str, phone: Any) -> None:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 import pytest
 
 from haggis_rules.site.content.book import GameFindings
+from haggis_rules.site.scenes.scene import HELD, MOST_OPEN
 from haggis_rules.site.writer import pages
+from tests.games import game_of
 from tests.site.games import pages_game
 
 
@@ -48,6 +50,15 @@ def test_a_question_stands_above_its_answer() -> None:
     asked = "**May I lay the lowest card that I have?** Yes. You may lay whatever you hold."
     assert f"{asked} not checked here" in page
     assert "Kittyno cards" in page
+
+
+def test_whole_hands_of_many_players_are_folded() -> None:
+    made = "".join(pages(game_of("neeps", 4), GameFindings()).values())
+    drawn = [one.partition('<div class="act end"')[0] for one in made.split('<div class="scene"')]
+    folded = [one for one in drawn[1:] if HELD in one]
+    whole = re.compile(r'class="cards many|</span>`(?:\w+ ){20}')
+    assert folded == [one for one in drawn[1:] if len(whole.findall(one)) > MOST_OPEN]
+    assert len(folded) not in {0, len(drawn)}
 
 
 def test_plays_are_shown_as_cards_with_their_readings() -> None:

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from haggis_rules.ir.game import Case
 from haggis_rules.site.content.book import CaseSummary
+from haggis_rules.site.drawing.cards import SOME
 from haggis_rules.site.drawing.illustrated import Illustrated
-from haggis_rules.site.markdown import bullets, plain, ticked, wrapped
+from haggis_rules.site.markdown import bullets, fold, plain, ticked, wrapped
 from haggis_rules.site.scenes.case_drawing import (
     agreed,
     case_cards,
@@ -22,6 +23,8 @@ from haggis_rules.wording.people import does, held, person, possessive
 from haggis_rules.wording.sentences import capital
 
 BEFORE, MOVES, THEN, HOLDS = "Before", "The moves", "Then", "So"
+HELD = "What everyone holds"
+MOST_OPEN = 2  # hands as large as a whole one that are shown before somebody asks for them
 PASSED = '<span class="no-card" aria-hidden="true"></span>'
 
 
@@ -77,8 +80,12 @@ def _before(
     ]
     dealt = ["the cards are dealt in the order of the deck"] if written.given.dealt else []
     points = [case_setting(names, one) for one in others] + dealt
+    large = sum(
+        isinstance(one.value, ast.PlayLiteral) and len(one.value.text.text.split()) > SOME
+        for one in settings
+    )
     if moves or points:
-        yield act(BEFORE, moves, points)
+        yield act(BEFORE, moves, points, unfolded=large <= MOST_OPEN)
 
 
 def _place(names: Illustrated, one: ast.Setting) -> str:
@@ -142,11 +149,19 @@ def who_over(over: str, drawn: str, *, seat: int | None = None) -> str:
     return f'<div markdown="span"><span class="who{mine}">{over}</span>{drawn}</div>'
 
 
-def act(title: str, moves: Sequence[str], points: Sequence[str] = (), *, end: bool = False) -> str:
+def act(
+    title: str,
+    moves: Sequence[str],
+    points: Sequence[str] = (),
+    *,
+    end: bool = False,
+    unfolded: bool = True,
+) -> str:
     """Put together one part of a scene: its title, what is drawn, and points below it."""
     inside = [f"<b>{title}</b>"]
     if moves:
-        inside.append(wrapped("moves", *moves))
+        drawn = wrapped("moves", *moves)
+        inside.append(drawn if unfolded else fold(HELD, drawn))
     if points:
         inside.append(wrapped("claims", bullets(map(capital, points))))
     return wrapped("act end" if end else "act", *inside)
