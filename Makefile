@@ -14,6 +14,8 @@ PROOFS ?= --every-option
 NOTEBOOK ?= $(basename $(notdir $(wildcard spec/notebook/*.haggis)))
 # FRESH=--fresh: the site is proved without any answer from before.
 FRESH ?=
+# Which of them check the types; a merge asks the quicker one.
+CHECKERS ?= pyright mypy
 # LOCK=requirements/ci.txt: what is installed are these releases alone, each file with its hash.
 LOCK ?=
 
@@ -120,9 +122,9 @@ format: .venv/made-dev ## put the code into form
 	$(py) -m ruff check --fix .
 	$(py) -m ruff format .
 
-types: .venv/made-dev ## check the types with mypy and pyright
-	$(py) -m mypy
-	$(py) -m pyright --pythonpath $(py)
+types: .venv/made-dev ## check the types with pyright and mypy
+	$(if $(filter pyright,$(CHECKERS)),$(py) -m pyright --pythonpath $(py))
+	$(if $(filter mypy,$(CHECKERS)),$(py) -m mypy)
 
 wheel: .venv/made-dev ## test what users install, in an environment of its own
 	$(py) -m nox -s wheel $(if $(ARGS),-- $(ARGS))

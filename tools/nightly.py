@@ -37,7 +37,7 @@ CLOSING = re.compile(
     r"\d+ passed.* in [0-9.]+s|promises and \d+ readings.*|planted faults: .*"
     r"|[\d,]+ hands against \w+: ahead by .*"
     r"|[\d,]+ hostile inputs, .*|[\d,]+ kills, .*|\| all \| .*|[\d,]+ of [\d,]+ hands differ"
-    r"|\d+ pages, \d+ differences .*"
+    r"|\d+ pages, \d+ differences .*|Success: no issues found in .*"
 )
 PLANTED = re.compile(r"planted faults: (\d+) of (\d+) killed")
 JUDGING = frozenset({"tests", "slow", "long"})  # the parts that kill planted faults
@@ -80,6 +80,7 @@ def parts(workers: str) -> tuple[Part, ...]:
             "every promise with every combination of options, and every pattern",
             (PYTHON, "benchmarks/proofs.py", "--jobs", workers),
         ),
+        Part("types", "the types, by both checkers", ("make", "types")),
         Part(
             "site",
             "the site with the proofs of every option",

@@ -21,6 +21,7 @@ UNCLEAR = 10  # of a hundred that are drawn, at least so many may have been seve
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 def test_the_right_clause_is_named_for_95_of_100_plays() -> None:
     plays = [(one.rules, one.cards, one.clause) for one in slipped_plays(SEED, DRAWN)]
     by_hand = tomllib.loads(BY_HAND.read_text(encoding="utf-8"))["play"]
@@ -35,6 +36,7 @@ def test_the_right_clause_is_named_for_95_of_100_plays() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 def test_a_play_that_may_have_been_several_is_given_the_clause_of_one_as_near() -> None:
     plays = slipped_plays(SEED + 1, 100, also_unclear=True)
     assert sum(len(one.clauses) > 1 for one in plays) > UNCLEAR

@@ -83,6 +83,7 @@ def modules_under(folder: Path, name: str) -> set[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 def test_every_module_that_proves_is_in_the_key(proving: dict[str, bytes], roots: Roots) -> None:
     changed = {digest_with(name, altered, roots) for name in proving}
     assert len(changed | {closure_digest(PROVING, roots)}) == len(proving) + 1
