@@ -1,13 +1,15 @@
 """Compares hands of the compiled module with those of the Python engine, seed by seed.
 
     python benchmarks/module_hands.py                             20 hands of every seating
-    python benchmarks/module_hands.py --hands 1000000 --jobs 2    all that is promised
+    python benchmarks/module_hands.py --hands 1000000 --jobs 2 --walked 200    all that is promised
     python benchmarks/module_hands.py --seatings neeps/6 --hands 500 --seed 7
 
 Both deal a hand from its seed and play it by chance. Of every hand is compared what is dealt, how
-many plies it has, and how it ends, so that one choice that one of them lacks shows a few plies
-later. Every tenth hand is also played position by position: there the number of actions of every
-seat is compared at every ply, and at one ply in eight every action of a seat, by what it leads to.
+many plies it has, and how it ends. Each draws a place among the actions of a seat at each ply, so
+that one choice that one of them lacks shows a few plies later. Every tenth hand, or every one in
+``--walked``, is also played position by position: there the number of actions of every seat is
+compared at every ply, and at one ply in eight every action of a seat, by what it leads to. That
+takes some fifteen times as long.
 
 What is done is written down beside ``--out`` at once, and a run that was stopped goes on where it
 was. The exit code is 1 when something differs.
@@ -36,7 +38,7 @@ from haggis_rules.lowering.compiled_game import CompiledGame
 
 SEATINGS = [*(f"{name}/{seats}" for name in SYSTEMS for seats in seatings_of(name)), "heron/3"]
 IN_SHARE = 50  # hands
-WALKED = 10  # of so many hands one is played position by position
+WALKED = 10  # of so many hands one is played position by position, unless another is asked for
 WITH_ACTIONS = 8  # of so many of its plies one has its actions compared
 
 Part = dict[str, Any]  # what came of a share, as JSON
@@ -48,6 +50,7 @@ class Share(NamedTuple):
     seating: str
     first: int
     hands: int
+    walked: int = WALKED
 
 
 def main() -> None:
@@ -69,8 +72,7 @@ def main() -> None:
             options.out.open("a", encoding="utf-8") as file,
         ):
             for done, part in enumerate(in_order(executor, compare, missing), 1):
-                share = Share(part["seating"], part["first"], part["hands"])
-                kept[share] = part
+                kept[_share_of(part)] = part
                 file.write(f"{json.dumps(part)}\n")
                 file.flush()
                 left = (monotonic() - began) / done * (len(missing) - done) / 60
@@ -90,7 +92,7 @@ def compare(share: Share) -> Part:
         same = game.state(0) == rules.new_hand(hand.seed).state
         same = same and game.playout(0) == len(hand.choices) and game.state(0) == hand.state
         counts.update(plies=len(hand.choices), choices=sum(hand.choices))
-        if hand.seed % WALKED == 0:
+        if hand.seed % share.walked == 0:
             same = _walk(rules, game, hand.seed, counts) and same
         if not same:
             differ.append(f"{share.seating} seed {hand.seed}")
@@ -142,7 +144,11 @@ def _shares(options: argparse.Namespace) -> Iterator[Share]:
         for place, seating in enumerate(options.seatings):
             hands = min(IN_SHARE, each + (place < over) - first)
             if hands > 0:
-                yield Share(seating, options.seed + first, hands)
+                yield Share(seating, options.seed + first, hands, options.walked)
+
+
+def _share_of(part: Part) -> Share:
+    return Share(part["seating"], part["first"], part["hands"], part["walked"])
 
 
 def _known(file: Path) -> dict[Share, Part]:
@@ -154,7 +160,7 @@ def _known(file: Path) -> dict[Share, Part]:
         except json.JSONDecodeError:  # the last line, when writing was cut off
             continue
         if part["rules"] == _rules(part["seating"]).digest:
-            found[Share(part["seating"], part["first"], part["hands"])] = part
+            found[_share_of(part)] = part
     return found
 
 
@@ -179,6 +185,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--hands", type=int, default=20 * len(SEATINGS), help="in all seatings")
     parser.add_argument("--seatings", nargs="+", default=SEATINGS, choices=SEATINGS)
     parser.add_argument("--seed", type=int, default=0, help="of the first hand of each seating")
+    parser.add_argument("--walked", type=int, default=WALKED, help="of so many hands one is")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--out", type=Path, default=Path("build/module-hands.jsonl"))
     parser.add_argument("--fresh", action="store_true", help="do not go on with an earlier run")
