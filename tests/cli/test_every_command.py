@@ -49,7 +49,7 @@ UNRUN = {
 SLOW = (
     "haggis check my.haggis",
     "haggis count classic --players 2 --seed 1 --depth 2",
-    "haggis diff wikipedia classic",
+    "haggis diff tournament classic",
     "haggis simulate classic --players 3 --hands 200 --seed 7 --format json",
 )
 RUN = ("haggis findings my-reading.haggis --out out",)  # although it begins like another
