@@ -89,6 +89,7 @@ def test_there_is_a_module_for_each_agreement_that_makes_a_difference() -> None:
     assert len({one.module for one in two.settings}) == len(names)
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_an_option_that_only_the_order_looks_at_makes_a_difference_too() -> None:
     found = _seating(ODD, 2)
@@ -169,6 +170,7 @@ def test_the_command_writes_a_folder_that_a_browser_can_open(tmp_path: Path) -> 
     assert len(lines) == 4
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_writing_again_takes_away_what_is_not_wanted_any_more(tmp_path: Path) -> None:
     for text, vectors_ in ((HERON, "4"), (ODD, "0")):

@@ -76,6 +76,7 @@ def test_the_plays_on_another_are_those_that_beat_it(table: str) -> None:
         assert set(map(here.play, here.rules.plays(" ".join(hand), on=str(top)))) == wanted, hand
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize("table", DECKS)
 def test_a_play_without_a_word_is_the_one_that_the_reference_takes_it_for(table: str) -> None:

@@ -41,6 +41,7 @@ def test_programs_get_the_same_and_can_play_the_hand(haggis: Caller) -> None:
     assert {one["what"] for one in hand["differences"]} >= {"pile"}
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_an_entry_of_the_score_sheet_is_set_side_by_side(haggis: Caller) -> None:
     code, out, _ = haggis("diff", "classic", "rogers", "--players", 3, "--seeds", 40)
@@ -51,6 +52,7 @@ def test_an_entry_of_the_score_sheet_is_set_side_by_side(haggis: Caller) -> None
     assert "2r 2o = set2@2 is a play in classic. In rogers these cards are not a play." in out
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_what_is_not_found_is_not_called_the_same(haggis: Caller) -> None:
     code, out, _ = haggis("diff", "classic", "cats", "--players", 2, "--seeds", 1)
@@ -96,6 +98,7 @@ def test_what_is_the_same_is_proved(haggis: Caller) -> None:
     assert proof["order"]["apart"] is None
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_a_clause_without_a_play_is_proved_idle(haggis: Caller, tmp_path: Path) -> None:
     heron, changed = Path("tests/heron/heron.haggis"), tmp_path / "heron.haggis"

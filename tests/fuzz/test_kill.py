@@ -100,6 +100,7 @@ def test_what_was_there_and_is_lost_is_noticed(tmp_path: Path) -> None:
     assert found == ["kept.txt is another than it would have been"]
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_the_command_counts_its_kills(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--moments", "1", "--command", "simulate"]) == 0

@@ -288,6 +288,7 @@ def test_what_is_public_and_what_is_private_are_told_apart() -> None:
     assert looked > 80
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize(
     "name",
     [

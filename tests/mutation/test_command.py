@@ -204,6 +204,7 @@ def test_the_tournament_is_checked_well(haggis: Caller) -> None:
     assert said.code == 0, said.out
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_several_processes_find_the_same(haggis: Caller, tmp_path: Path) -> None:
     path = copied(tmp_path)
@@ -219,6 +220,7 @@ def test_promises_of_the_tournament_are_asked_as_well(haggis: Caller) -> None:
     assert "Promises were not asked" not in said.out
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", shipped())
 def test_every_argument_is_of_a_mutant_that_there_is(variant: str) -> None:

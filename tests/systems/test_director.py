@@ -49,6 +49,7 @@ def test_the_layer_itself_has_no_fault() -> None:
     assert all(one.passed for one in report.checked)
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", shipped())
 def test_every_shipped_variant_can_take_the_rulings_in(variant: str, tmp_path: Path) -> None:

@@ -106,6 +106,7 @@ FALSE_OF_HERON = [
 ]
 
 
+@pytest.mark.rotates
 # Of a state: of a move and of a card that is named cost more.
 @pytest.mark.parametrize(
     "promise",
