@@ -285,6 +285,7 @@ TIMED = """async (hand) => {
   document.querySelector(".ask-answer").getBoundingClientRect();
   return [performance.now() - began, document.querySelector(".ask-answer").textContent];
 }"""
+FIRST_ANSWER, LATER_ANSWER = 200, 100  # milliseconds at most
 HANDS = {
     "classic-2": "2r 2y 3g 4r 5g 6o 6y 6g 7r 7g 9y 10o 10y 10g J Q K",
     "neeps-6": "2o 2y 3r 3y 4y 4y 5g 5g 6g 7r 7y 8y 8g 9o 9g 10o 10o 10g J Q K",
@@ -303,7 +304,7 @@ def test_a_slow_telephone_answers_about_a_whole_hand_at_once(
     devtools.send("Network.emulateNetworkConditions", {**slow, **rate})
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": 6})
     first, later = list[float](), list[float]()
-    for _ in range(2):  # the machine may do much else, so the least of several counts
+    for tries in range(6):  # the machine may do much else, so the least of several counts
         _open(page, site, f"#table={table}")
         page.wait_for_timeout(2_000)  # what it tries unseen is over
         taken, told = page.evaluate(TIMED, HANDS[table])
@@ -312,8 +313,10 @@ def test_a_slow_telephone_answers_about_a_whole_hand_at_once(
         for _ in range(4):
             page.evaluate(TIMED, "")
             later.append(page.evaluate(TIMED, HANDS[table])[0])
-    assert min(first) < 200, first
-    assert min(later) < 100, later
+        if tries and min(first) < FIRST_ANSWER and min(later) < LATER_ANSWER:
+            break
+    assert min(first) < FIRST_ANSWER, first
+    assert min(later) < LATER_ANSWER, later
 
 
 @in_one_look
