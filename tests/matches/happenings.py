@@ -24,6 +24,7 @@ SENT = "a card is sent"
 WON_BY_BOMB = "a trick is won by a bomb"
 SECOND_OUT = "somebody is second out"
 UNPAID = "out on a play that is beaten, and paid nothing"
+CARDS_LEFT = "a hand is over while somebody holds cards, and all see how many"
 
 
 def _always(_: Seating) -> bool:
@@ -56,6 +57,7 @@ def _many(seating: Seating) -> bool:
 
 HAPPENINGS: dict[str, Can] = {
     READ_IN_SEVERAL_WAYS: _always,
+    CARDS_LEFT: _always,
     CALLED_LOWER: _always,
     "a bomb is led": _always,
     "a bomb falls on a bomb": _always,
@@ -207,6 +209,8 @@ class Watching:
 
     def _of_end(self) -> Iterator[str]:
         referee = self.referee
+        if set(referee.seats) - set(referee.out):
+            yield CARDS_LEFT
         if referee.bombed:
             yield "the last play of a hand is a bomb"
         match referee:

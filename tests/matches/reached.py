@@ -20,6 +20,7 @@ from haggis_rules.ir.types import ChoiceType, Plain
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.state import Combination
 from tests.matches.happenings import (
+    CARDS_LEFT,
     HAPPENINGS,
     READ_IN_SEVERAL_WAYS,
     SECOND_OUT,
@@ -42,6 +43,7 @@ Holds: TypeAlias = "Callable[[GameState, None, dict[str, Value]], object]"
 # Clauses of which nothing formal can be looked at in play, and what shows that play came to what
 # they say. `sides.three` defines who is a partner, and with three players nothing asks for that.
 WORDS_ALONE = {
+    "hand.count": CARDS_LEFT,
     "readings.chosen": READ_IN_SEVERAL_WAYS,
     "passing.convention": SENT,
     "capture.bomb": WON_BY_BOMB,
