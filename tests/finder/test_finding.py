@@ -284,6 +284,15 @@ def test_a_wording_has_the_answer_of_its_question_and_an_opposite_the_other(
         ("do I need the same length", "Yes. Both must have the same number of cards."),
         ("can I pass", "Yes. You may pass instead."),
         ("must I play if I can", "No. You may pass instead."),
+        ("do I need to announce a bet of zero", "No. If you play a card without having bet,"),
+        (
+            "can I play my J and K together as a pair of kings",
+            "No. Together they are a bomb and nothing else.",
+        ),
+        (
+            "am I done when my hand is empty but the wild cards are on the table",
+            "No. They are cards in your hand.",
+        ),
         (
             "does a lone wild have a rank",
             "Yes. A court card played as a single keeps its own rank.",
