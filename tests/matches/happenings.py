@@ -24,7 +24,7 @@ SENT = "a card is sent"
 WON_BY_BOMB = "a trick is won by a bomb"
 SECOND_OUT = "somebody is second out"
 UNPAID = "out on a play that is beaten, and paid nothing"
-CARDS_LEFT = "a hand is over while somebody holds cards, and all see how many"
+CARDS_LEFT = "a hand is over while somebody holds cards"
 
 
 def _always(_: Seating) -> bool:

@@ -106,8 +106,8 @@ FALSE_OF_HERON = [
 ]
 
 
-@pytest.mark.rotates
 # Of a state: of a move and of a card that is named cost more.
+@pytest.mark.rotates
 @pytest.mark.parametrize(
     "promise",
     [TRUE_OF_HERON[0], *(pytest.param(one, marks=pytest.mark.slow) for one in TRUE_OF_HERON[1:])],
