@@ -14,7 +14,7 @@ PROOFS ?= --every-option
 NOTEBOOK ?= $(basename $(notdir $(wildcard spec/notebook/*.haggis)))
 # FRESH=--fresh: the site is proved without any answer from before.
 FRESH ?=
-# Which of them check the types; a merge asks the quicker one.
+# CHECKERS=pyright: which programs check the types; a merge asks only the quicker one.
 CHECKERS ?= pyright mypy
 # LOCK=requirements/ci.txt: what is installed are these releases alone, each file with its hash.
 LOCK ?=

@@ -50,7 +50,7 @@ class Share(NamedTuple):
     seating: str
     first: int
     hands: int
-    walked: int = WALKED
+    walked: int
 
 
 def main() -> None:
@@ -185,7 +185,12 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--hands", type=int, default=20 * len(SEATINGS), help="in all seatings")
     parser.add_argument("--seatings", nargs="+", default=SEATINGS, choices=SEATINGS)
     parser.add_argument("--seed", type=int, default=0, help="of the first hand of each seating")
-    parser.add_argument("--walked", type=int, default=WALKED, help="of so many hands one is")
+    parser.add_argument(
+        "--walked",
+        type=int,
+        default=WALKED,
+        help="one hand in so many is played position by position",
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--out", type=Path, default=Path("build/module-hands.jsonl"))
     parser.add_argument("--fresh", action="store_true", help="do not go on with an earlier run")
