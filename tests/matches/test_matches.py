@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.matches.happenings import HAPPENINGS
@@ -10,6 +12,8 @@ from tests.matches.reached import WORDS_ALONE, Reached, kinds, unhappened, unrea
 from tests.matches.seatings import SEATINGS, Seating, seating_of
 
 LONG = 3  # matches of each agreement
+STARTS = re.compile(r"^\w+", re.MULTILINE)  # the first words of what stands in a clause
+OF_READERS = {"note", "example", "question"}  # nothing that a hand could rest on
 
 
 @pytest.mark.parametrize("seating", SEATINGS, ids=str)
@@ -66,6 +70,15 @@ def test_clauses_of_words_alone_are_there_and_are_shown_by_what_happens() -> Non
     reached.happened.update(WORDS_ALONE.values())
     missing = {one.removeprefix("clause ") for game in games for one in unreached([game], reached)}
     assert missing.isdisjoint(WORDS_ALONE)
+
+
+@pytest.mark.slow
+def test_every_clause_without_formal_lines_is_shown_by_what_happens() -> None:
+    games = [seating.rules(0).game for seating in SEATINGS]
+    clauses = [clause for game in games for clause in game.clauses.values()]
+    bare = {one.name for one in clauses if {*STARTS.findall(one.formal)} <= OF_READERS}
+    assert bare
+    assert bare <= WORDS_ALONE.keys()
 
 
 def test_kinds_of_actions_are_named_by_their_words_and_patterns() -> None:
