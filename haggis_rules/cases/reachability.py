@@ -1,45 +1,89 @@
-"""Whether play can come to a position, as far as the promises of the rules tell."""
+"""Whether play can come to a position, as far as the promises of the rules tell.
+
+Generated Python looks at each promise first, some thirty times as fast as the definition, which is
+asked where that does not say yes, and tells why. A promise that might take generated Python long,
+which counts no work while it runs, is left to the definition.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from haggis_rules.cases.supporting_clauses import clauses_behind
+from haggis_rules.codegen.compiled import Expressions
 from haggis_rules.diagnostics.errors import BrokenPositionError, RuleError
 from haggis_rules.diagnostics.source import Span
+from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.trace import in_order
 from haggis_rules.ir import nodes
-from haggis_rules.ir.game import Always, Game
+from haggis_rules.ir.game import Always, Game, Promise
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.notation.values import show_value
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.evaluate import Environment, bindings, holds_true
-from haggis_rules.semantics.state import GameState
+from haggis_rules.semantics.state import GameState, Value
+from haggis_rules.semantics.workload import Workload
+
+MOST_UNITS = 2_000  # that one promise may cost generated Python
 
 
-def broken_promise(
-    game: Game, state: GameState, span: Span, budget: Budget | None = None
-) -> RuleError | None:
-    """Tell of a promise that holds always, but not here; None when there is none."""
-    scene = Environment(game, state, budget=budget or Budget(game.name))
-    for promise in (one for one in game.promises if one.broken is None):
-        if isinstance(promise.form, Always):
-            why, at_fault = _why_not(promise.form.claim, scene)
-            if why is not None:
-                places = [] if promise.span is None else [(promise.span, "it is promised here")]
-                places += [] if at_fault is None else [(at_fault, "it breaks down here")]
-                fault = BrokenPositionError(
-                    f"play can never come here: `{promise.name}` does not hold{why}",
-                    span,
-                    others=places,
-                    hint=_way_out(game, promise.clause),
-                )
-                fault.clauses = (*_rested(promise.form.claim, scene), promise.clause)
-                return fault
+class _Promised(NamedTuple):
+    """A claim that holds always.
+
+    ``generated`` is None when it might take long; ``units`` is what it costs at most.
+    """
+
+    promise: Promise
+    claim: nodes.Expr
+    generated: Callable[[GameState, None, dict[str, Value]], Value] | None
+    units: int
+
+
+def broken_promise(rules: Rules, state: GameState, span: Span) -> RuleError | None:
+    """Tell of a promise that holds always, but not here; None when there is none.
+
+    Raises ``OverBudgetError``.
+    """
+    game, budget = rules.game, rules.budget
+    budget.begin()
+    scene = Environment(game, state, budget=budget)
+    for promise, claim, generated, units in _promised(rules):
+        if generated is not None:
+            budget.spend(units)
+            with suppress(Breach):
+                if generated(state, None, {}):
+                    continue
+        why, at_fault = _why_not(claim, scene)
+        if why is not None:
+            places = [] if promise.span is None else [(promise.span, "it is promised here")]
+            places += [] if at_fault is None else [(at_fault, "it breaks down here")]
+            fault = BrokenPositionError(
+                f"play can never come here: `{promise.name}` does not hold{why}",
+                span,
+                others=places,
+                hint=_way_out(game, promise.clause),
+            )
+            fault.clauses = (*_rested(claim, scene), promise.clause)
+            return fault
     return None
+
+
+@lru_cache(maxsize=16)
+def _promised(rules: Rules) -> tuple[_Promised, ...]:
+    """Return all claims that the promises of these rules make about every position."""
+    expressions, work = Expressions(rules.game), Workload(rules.game)
+    found: list[_Promised] = []
+    for promise in rules.game.promises:
+        if promise.broken is None and isinstance(promise.form, Always):
+            claim = promise.form.claim
+            units = work.of(claim)
+            generated = expressions.function(claim) if units <= MOST_UNITS else None
+            found.append(_Promised(promise, claim, generated, units))
+    return tuple(found)
 
 
 def _rested(claim: nodes.Expr, scene: Environment) -> tuple[str, ...]:

@@ -76,6 +76,8 @@ class _Running:
         self._rules, self._game = rules, rules.game
         self._table: Position | None = None
         self._shown = 1  # how much each seat had been shown before what was done; first the deal
+        # What the hand left behind when it was last asked for, with the clauses of that.
+        self._left: tuple[GameState, GameState, frozenset[str]] | None = None
 
     def open(self, start: GameState, span: Span) -> tuple[tuple[str, ...], CheckedClaim | None]:
         """Take the steps that follow where the example begins. Gives their clauses."""
@@ -146,14 +148,22 @@ class _Running:
         table = self._at()
         if not table.finished:
             return Unfinished()
-        budget = self._rules.budget
-        after = values_after_hand(self._game, table.state, trail, budget)
+        after, rested = self._after_hand(table.state)
+        trail |= rested
         match claim:
             case LeftBehind(claim=node):
                 return self._holds(node, after, trail)
             case GoesOn(negated=negated):
-                over = is_over(self._game, after, trail, budget)
+                over = is_over(self._game, after, trail, self._rules.budget)
                 return None if over is negated else Follows(another=not over)
+
+    def _after_hand(self, state: GameState) -> tuple[GameState, frozenset[str]]:
+        """Return what the hand leaves behind, once for all claims about it, and its clauses."""
+        if self._left is None or self._left[0] is not state:
+            trail = set[str]()
+            after = values_after_hand(self._game, state, trail, self._rules.budget)
+            self._left = state, after, frozenset(trail)
+        return self._left[1:]
 
     def _holds(self, node: nodes.Expr, state: GameState, trail: set[str]) -> ClaimFinding | None:
         trail.update(play_clauses(self._game, node))

@@ -60,7 +60,7 @@ def typed(rules: Rules, case: Case) -> TypedCase:
         start = position(written.given, rules.game, typing.scope, typing.quoted, rules.budget)
     stages = tuple(typing.stage(turn) for turn in written.turns)
     if start is not None and written.given is not None and not faults:
-        fault = broken_promise(rules.game, start, written.given.span, rules.budget)
+        fault = broken_promise(rules, start, written.given.span)
         faults += [] if fault is None else [fault]
     if faults:
         raise SeveralFaultsError(faults)

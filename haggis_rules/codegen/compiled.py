@@ -161,15 +161,16 @@ class Expressions:
     ) -> Callable[[GameState, GameState | None, dict[str, Value]], Value]:
         """Make a function of a state, the one before if there is one, and what the names are."""
         names = tuple(names)
-        compiled: dict[bool, Callable[..., Value]] = {}
-        for before in (False, True):
-            text = expression_text(self.module, node, names, before=before)
-            compiled[before] = _run(text, self.game.name, self.namespace)["value"]
+        compiled: dict[bool, Callable[..., Value]] = {}  # each when it is asked for
 
         def value(state: GameState, before: GameState | None, named: dict[str, Value]) -> Value:
+            moved = before is not None
+            if moved not in compiled:
+                text = expression_text(self.module, node, names, before=moved)
+                compiled[moved] = _run(text, self.game.name, self.namespace)["value"]
             given = [named[name] for name in names]
             earlier = (None, None) if before is None else (before.values, before.zones)
-            return compiled[before is not None](state.values, state.zones, *earlier, *given)
+            return compiled[moved](state.values, state.zones, *earlier, *given)
 
         return value
 

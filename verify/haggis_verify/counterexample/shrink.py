@@ -82,7 +82,7 @@ class Shrinker:
         except (Breach, IllegalAction):
             return ""
         # Dearer than to play, and so asked last: most reductions lead to no breach.
-        kept = found and not broken_promise(self.rules.game, start, NOWHERE)
+        kept = found and not broken_promise(self.rules, start, NOWHERE)
         return found if kept else ""
 
     def _played(self, start: GameState, actions: Sequence[Action], watched: WatchedPromise) -> str:
