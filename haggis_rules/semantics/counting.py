@@ -61,12 +61,20 @@ class Counting:
         self.patterns = patterns
         self.no_cards = tally(patterns, 0)
         self._arrangements: dict[Reading, tuple[Layout, ...]] = {}
+        # For each pattern, the cards that were asked about last: as a rule they are asked about
+        # again, for another reading. None is there when they do not meet what it needs.
+        self._latest: dict[int, tuple[Cards, PlayCards | None]] = {}
 
     def makes(self, reading: Reading, cards: Cards) -> bool:
         """Whether exactly these cards make the reading: always what ``Patterns.makes`` says."""
-        if not self.patterns.needs_met(reading[0], cards):
+        pattern = reading[0]
+        latest = self._latest.get(pattern)
+        if latest is None or latest[0] != cards:
+            met = self.patterns.needs_met(pattern, cards)
+            latest = self._latest[pattern] = cards, self.play_cards(pattern, cards) if met else None
+        play = latest[1]
+        if play is None:
             return False
-        play = self.play_cards(reading[0], cards)
         return any(self.fills(reading, layout, play) for layout in self.layouts(reading))
 
     def layouts(self, reading: Reading) -> tuple[Layout, ...]:

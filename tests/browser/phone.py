@@ -81,7 +81,8 @@ def throttling(page: Any, slower: float = SLOWER) -> float:
     A machine that is slow already, for what else it does, is slowed down by less. Lighthouse
     allows for the machine in the same way. The page must not be slowed down when this is asked.
     """
-    return max(1.0, slower * min(1.0, USUAL_PACE / page.evaluate(PACE)))
+    pace: float = page.evaluate(PACE)
+    return max(1.0, slower * min(1.0, USUAL_PACE / pace))
 
 
 def bytes_sent(addresses: Iterable[str], site: Path = SITE) -> dict[str, int]:

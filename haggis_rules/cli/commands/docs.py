@@ -21,17 +21,21 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
+from haggis_rules.analysis.possible_types import ZoneTypes
 from haggis_rules.analysis.sheet.play_types import types_of
 from haggis_rules.cases import check_game
 from haggis_rules.cases.other_variants import answers_elsewhere
 from haggis_rules.cli.outputs.texts import DocsJson
-from haggis_rules.cli.terminal.arguments import games_everywhere
+from haggis_rules.cli.terminal.arguments import add_jobs, executor_of, games_everywhere
 from haggis_rules.cli.terminal.broken_texts import gather_side_notes
 from haggis_rules.cli.terminal.output import BAD_CALL, note, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
+from haggis_rules.cli.terminal.progress import with_progress
 from haggis_rules.diagnostics.errors import TooManyOptionsError
 from haggis_rules.engine.rules import Rules
+from haggis_rules.executors.shares import in_order
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_combined, notebook, published
 from haggis_rules.ir.option_labels import unusual
@@ -52,6 +56,28 @@ from haggis_rules.verdicts.reader import (
 USE = CommandUsage(Purpose.WRITE, "haggis docs my.haggis", "write the pages")
 OUTPUT = DocsJson
 FOLDER = Path("docs/rules")
+TABLES_EACH = 4  # that are worth beginning a process for
+
+
+class _Table(NamedTuple):
+    """A game whose cases are checked; with the types of play that hands hold, where it is shown."""
+
+    game: Game
+    shown: bool
+
+
+class _CaseResult(NamedTuple):
+    """What pages say of an example or a question that was checked."""
+
+    passed: bool
+    detail: str
+
+
+class _CheckedTable(NamedTuple):
+    """What came of the cases of a table, in order, and the types of play of its hands."""
+
+    cases: tuple[_CaseResult, ...]
+    held: tuple[ZoneTypes, ...]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,6 +101,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pdf", action="store_true", help="write what is printed on one sheet as PDF too"
     )
+    add_jobs(parser, "check the examples")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -90,7 +117,8 @@ def run(parsed: argparse.Namespace) -> int:
     except (OSError, BadVerdictsError) as fault:
         note(f"`{parsed.verdicts}` is not what `haggis verify --verdicts` writes: {fault}")
         return BAD_CALL
-    games, findings = _gather(parsed.variants or (*published(), *notebook()), records)
+    names = parsed.variants or (*published(), *notebook())
+    games, findings = _gather(names, records, parsed)
     for game in games:
         if any(record.is_past(game) for record in records):
             note(f"`{parsed.verdicts}` has other rules of {game.name} than these; left out")
@@ -118,34 +146,44 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _gather(
-    names: Iterable[str], records: tuple[VerdictRecord, ...]
+    names: Iterable[str], records: tuple[VerdictRecord, ...], parsed: argparse.Namespace
 ) -> tuple[list[Game], dict[VolumeKey, GameFindings]]:
     """Load variants for each number of players, and gather what is known of them.
 
     Raises ``SeveralFaultsError`` or a ``RuleError`` when a text is at fault.
     """
+    everywhere = {name: games_everywhere(name) for name in names}
+    tables = [_Table(game, not unusual(game)) for found in everywhere.values() for game in found]
+    with executor_of(parsed, len(tables) // TABLES_EACH) as executor:
+        every = with_progress(in_order(executor, _check, tables), len(tables), "tables")
+        checked = {id(table.game): one for table, one in zip(tables, every, strict=True)}
     games: list[Game] = []
     findings: dict[VolumeKey, GameFindings] = {}
-    for name in names:
-        found = games_everywhere(name)
+    for name, found in everywhere.items():
         combined = _combined(name) if records else ()
         for game in (one for one in found if not unusual(one)):
             others = [one for one in found if one.seats == game.seats and len(unusual(one)) == 1]
-            choices = tuple(_choice(other, records) for other in others)
+            choices = tuple(_choice(one, records, checked[id(one)]) for one in others)
             several = [one for one in combined if one.seats == game.seats and len(unusual(one)) > 1]
             combinations = tuple(OptionChoice(one, verdicts_on(one, records)) for one in several)
             verdicts = verdicts_on(game, records)
             games.append(game)
             findings[game.name, game.seats] = GameFindings(
                 verdicts,
-                check_game(game),
+                checked[id(game)].cases,
                 choices,
                 _evidence(verdicts),
                 counted_on(game, records),
-                types_of(Rules(game)),
+                checked[id(game)].held,
                 combinations,
             )
     return games, findings
+
+
+def _check(table: _Table) -> _CheckedTable:
+    """Check what stands in a game. Part of a share: it may be done in another process."""
+    cases = tuple(_CaseResult(one.passed, one.detail) for one in check_game(table.game))
+    return _CheckedTable(cases, types_of(Rules(table.game)) if table.shown else ())
 
 
 def _combined(name: str) -> tuple[Game, ...]:
@@ -156,9 +194,11 @@ def _combined(name: str) -> tuple[Game, ...]:
         return ()
 
 
-def _choice(game: Game, records: tuple[VerdictRecord, ...]) -> OptionChoice:
+def _choice(
+    game: Game, records: tuple[VerdictRecord, ...], checked: _CheckedTable
+) -> OptionChoice:
     verdicts = verdicts_on(game, records)
-    return OptionChoice(game, verdicts, check_game(game), _evidence(verdicts))
+    return OptionChoice(game, verdicts, checked.cases, _evidence(verdicts))
 
 
 def _evidence(verdicts: Iterable[RecordedVerdict]) -> dict[str, Evidence]:
