@@ -35,7 +35,7 @@ export NO_MKDOCS_2_WARNING := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run test slow long nightly site-test proofs lint format types wheel site docs bench deep clean \
-	prove-each verdicts findings-pages ask-tables word
+	prove-each findings-pages ask-tables word
 
 help: ## show this list
 	@echo 'The rules of Haggis: one text to read, run and prove.'
@@ -130,11 +130,10 @@ wheel: .venv/made-dev ## test what users install, in an environment of its own
 	$(py) -m nox -s wheel $(if $(ARGS),-- $(ARGS))
 
 site: .venv/made-dev ## prove all, and build the site into site/; a broken link fails
-	@mkdir -p build
-	@$(MAKE) --no-print-directory -j2 prove-each findings-pages
-	@$(MAKE) --no-print-directory -j2 verdicts ask-tables
+	@$(MAKE) --no-print-directory -j3 prove-each findings-pages ask-tables
 	rm -rf build/planted && $(py) -m tests.planted build/planted
-	$(haggis) docs $(published) $(NOTEBOOK) --pdf --verdicts build/verdicts.json --mutants build/planted/mutants
+	$(haggis) docs $(published) $(NOTEBOOK) --pdf $(patsubst %,--verdicts build/verdicts/%.json,$(shipped) $(NOTEBOOK)) \
+		--mutants build/planted/mutants
 	$(py) -m mkdocs build --strict
 	$(py) tools/lean.py site
 	$(py) tools/lean_styles.py site
@@ -142,15 +141,14 @@ site: .venv/made-dev ## prove all, and build the site into site/; a broken link 
 	$(py) tools/offline.py site
 
 # Each text is proved by a process of its own, the longest first, for one process that proves all
-# keeps the solvers waiting. `verdicts` tells what they have kept, and is the one that can fail.
+# keeps the solvers waiting. Fails, and shows what was found, when a promise of one is not proved.
 prove-each:
-	@ls -S spec/*.haggis $(NOTEBOOK:%=spec/notebook/%.haggis) | xargs -n 1 basename -s .haggis \
-		| xargs -n 1 -P $(WORKERS) $(haggis) verify $(PROOFS) $(FRESH) --jobs 1 \
-		> build/each-proof.txt 2>&1 || true
-
-verdicts:
-	$(call brief,verify $(shipped) $(NOTEBOOK) $(PROOFS) --verdicts build/verdicts.json,build/all-proofs.txt)
-	@grep -h 'promises proved' build/all-proofs.txt
+	@rm -rf build/verdicts && mkdir -p build/verdicts
+	@ls -S $(shipped:%=spec/%.haggis) $(NOTEBOOK:%=spec/notebook/%.haggis) | xargs -n 1 basename -s .haggis \
+		| xargs -P $(WORKERS) -I '{}' sh -c '$(haggis) verify {} $(PROOFS) $(FRESH) --jobs 1 \
+			--verdicts build/verdicts/{}.json > build/verdicts/{}.txt 2>&1' \
+		|| { cat build/verdicts/*.txt; exit 1; }
+	@grep -h 'promises proved' build/verdicts/*.txt
 
 findings-pages:
 	$(haggis) findings

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -92,7 +93,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"default {FOLDER}"
     )
     parser.add_argument(
-        "--verdicts", type=Path, metavar="FILE", help="the results of haggis verify"
+        "--verdicts",
+        type=Path,
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="the results of haggis verify; can be repeated",
     )
     parser.add_argument(
         "--mutants", type=Path, metavar="FOLDER",
@@ -112,16 +118,19 @@ def run(parsed: argparse.Namespace) -> int:
         except ModuleNotFoundError as lacking:
             note(str(lacking))
             return BAD_CALL
-    try:
-        records = () if parsed.verdicts is None else read_verdicts(parsed.verdicts)
-    except (OSError, BadVerdictsError) as fault:
-        note(f"`{parsed.verdicts}` is not what `haggis verify --verdicts` writes: {fault}")
-        return BAD_CALL
+    recorded: list[tuple[Path, tuple[VerdictRecord, ...]]] = []
+    for path in parsed.verdicts:
+        try:
+            recorded.append((path, read_verdicts(path)))
+        except (OSError, BadVerdictsError) as fault:
+            note(f"`{path}` is not what `haggis verify --verdicts` writes: {fault}")
+            return BAD_CALL
+    records = tuple(record for _, several in recorded for record in several)
     names = parsed.variants or (*published(), *notebook())
     games, findings = _gather(names, records, parsed)
-    for game in games:
-        if any(record.is_past(game) for record in records):
-            note(f"`{parsed.verdicts}` has other rules of {game.name} than these; left out")
+    for game, (path, several) in product(games, recorded):
+        if any(record.is_past(game) for record in several):
+            note(f"`{path}` has other rules of {game.name} than these; left out")
     try:
         side_notes = gather_side_notes(parsed.out, parsed.mutants)
         asked = answers_elsewhere(played(games))
@@ -194,9 +203,7 @@ def _combined(name: str) -> tuple[Game, ...]:
         return ()
 
 
-def _choice(
-    game: Game, records: tuple[VerdictRecord, ...], checked: _CheckedTable
-) -> OptionChoice:
+def _choice(game: Game, records: tuple[VerdictRecord, ...], checked: _CheckedTable) -> OptionChoice:
     verdicts = verdicts_on(game, records)
     return OptionChoice(game, verdicts, checked.cases, _evidence(verdicts))
 
