@@ -16,9 +16,10 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.option_labels import label
 from haggis_rules.verdicts.model import CountingResult, PromiseResult
 from haggis_verify.analysis.coverage import COVERED
+from haggis_verify.cache.proof_cache import ProofCache
 from haggis_verify.patterns.proofs import by_pattern
 from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, COURSE_PROMISES
-from haggis_verify.report import PendingResults, prepare
+from haggis_verify.report import PendingResults, ReportProgress, prepare
 from haggis_verify.solvers.answer_store import AnswerStore
 from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits
@@ -106,5 +107,35 @@ def _prepared(
         names = request.promises
         wanted = None if names is None else [name for name in names if makes(game, name)]
         export = request.export and request.export / label(game)
-        found.append(prepare(game, solvers, wanted, export, hands=request.hands))
+        found.append(_known_or_prepared(game, solvers, wanted, export, request.hands))
     return found
+
+
+def _known_or_prepared(
+    game: Game,
+    solvers: SolverPool,
+    wanted: Collection[str] | None,
+    export: Path | None,
+    hands: int,
+) -> PendingResults:
+    """Queue the questions of a game, unless it is known what comes of all that is wanted."""
+    cache = ProofCache(game, {}, solvers.limits, solvers.before if export is None else None)
+    key = cache.game(wanted, hands)
+    known = cache.get_game(key)
+    if known is not None:
+        found, answers = known
+
+        def told(_: ReportProgress | None = None) -> tuple[PromiseResult, ...]:
+            solvers.count(answers)
+            return found
+
+        return told
+    pending = prepare(game, solvers, wanted, export, hands=hands)
+
+    def results(progress: ReportProgress | None = None) -> tuple[PromiseResult, ...]:
+        given = solvers.given
+        judged = pending(progress)
+        cache.keep_game(key, judged, solvers.given - given)
+        return judged
+
+    return results

@@ -60,7 +60,7 @@ FOLDER = Path("docs/rules")
 TABLES_EACH = 4  # that are worth beginning a process for
 
 
-class _Table(NamedTuple):
+class _WrittenTable(NamedTuple):
     """A game whose cases are checked; with the types of play that hands hold, where it is shown."""
 
     game: Game
@@ -162,7 +162,9 @@ def _gather(
     Raises ``SeveralFaultsError`` or a ``RuleError`` when a text is at fault.
     """
     everywhere = {name: games_everywhere(name) for name in names}
-    tables = [_Table(game, not unusual(game)) for found in everywhere.values() for game in found]
+    tables = [
+        _WrittenTable(game, not unusual(game)) for found in everywhere.values() for game in found
+    ]
     with executor_of(parsed, len(tables) // TABLES_EACH) as executor:
         every = with_progress(in_order(executor, _check, tables), len(tables), "tables")
         checked = {id(table.game): one for table, one in zip(tables, every, strict=True)}
@@ -189,7 +191,7 @@ def _gather(
     return games, findings
 
 
-def _check(table: _Table) -> _CheckedTable:
+def _check(table: _WrittenTable) -> _CheckedTable:
     """Check what stands in a game. Part of a share: it may be done in another process."""
     cases = tuple(_CaseResult(one.passed, one.detail) for one in check_game(table.game))
     return _CheckedTable(cases, types_of(Rules(table.game)) if table.shown else ())

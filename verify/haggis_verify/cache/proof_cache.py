@@ -16,6 +16,8 @@ reading        solvers and programs; the deck, the pattern, its needs, and which
                may have there
 uses           all programs and the whole game
 conditions     the same, the promise, solvers and limits, and what is proved with it
+game           the same, solvers and limits, all that is asked of the game, and its texts as they
+               are written: what is told of conditions names places in them
 =============  ===================================================================================
 
 So nothing is ever invalidated: what changes has another key. Too much in a key costs a proof that
@@ -28,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, cast
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
@@ -41,6 +43,7 @@ from haggis_rules.verdicts.model import (
     NotInductive,
     PromiseConditions,
     PromiseCoverage,
+    PromiseResult,
     Proved,
     Refuted,
     Unsupported,
@@ -102,6 +105,20 @@ class ProofCache:
         found, _ = self._read(key)
         return found if isinstance(found, PromiseConditions) else None
 
+    def get_game(self, key: str) -> tuple[tuple[PromiseResult, ...], int] | None:
+        """Return what came of all that was asked of the game, with its answers; None if unknown."""
+        found, answers = self._read(key)
+        if not isinstance(found, tuple):
+            return None
+        rows = cast("tuple[tuple[str, str, Decided], ...]", found)
+        return tuple(PromiseResult(*row) for row in rows), answers
+
+    def keep_game(self, key: str, results: Iterable[PromiseResult], answers: int) -> None:
+        """Keep what came of all that was asked of the game, if every part of it is decided."""
+        rows = tuple((one.promise, one.clause, one.verdict) for one in results)
+        if self._before is not None and all(isinstance(row[-1], Decided) for row in rows):
+            self._before.put(key, f"{answers} {verdict_to_json(rows)}", _claim)
+
     def _read(self, key: str) -> tuple[object, int]:
         text = None if self._before is None else self._before.get(key)
         answers, _, written = (text or "").partition(" ")
@@ -155,6 +172,12 @@ class ProofCache:
         """Return the key of where the conditions of a promise hold, which rests on all the text."""
         return _key("conditions", name, self._means, _everything(), self._whole, proved)
 
+    def game(self, *request: object) -> str:
+        """Return the key of all that is asked of the game at once."""
+        spans = (clause.span for clause in self._game.clauses.values())
+        texts = sorted({(one.source.path, one.source.text) for one in spans if one is not None})
+        return _key("game", self._means, _everything(), self._whole, texts, request)
+
     @cached_property
     def _ground(self) -> str:
         """Hash how the game runs, but for the words that the text defines."""
@@ -194,11 +217,14 @@ class ProofCache:
 
 
 def _claim(text: str) -> str:
-    """Return which kind of verdict was kept, or which conditions were seen to hold."""
+    """Return which kind of verdict was kept, of each promise, or which conditions seen to hold."""
     try:
         found = verdict_from_json(text.partition(" ")[2])
     except ValueError:
         return ""
+    if isinstance(found, tuple):
+        rows = cast("tuple[tuple[str, str, Decided], ...]", found)
+        return str([(name, type(verdict).__name__) for name, _, verdict in rows])
     if isinstance(found, PromiseConditions):
         return str([one.is_seen for one in found.conditions])
     return type(found).__name__
