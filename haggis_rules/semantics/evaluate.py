@@ -77,7 +77,7 @@ def evaluate(node: nodes.Expr, scene: Environment) -> Value:
     if budget.left < 0:
         raise over_budget(scene.game.name, budget.most)
     # The cases are tried in turn, so those that are asked most come first: of two million nodes in
-    # the examples of three texts, four in five are one of these seven.
+    # the examples of five texts, nine in ten are one of these eleven.
     match node:
         case nodes.Variable(name=name):
             return scene.names[name]
@@ -91,12 +91,18 @@ def evaluate(node: nodes.Expr, scene: Environment) -> Value:
             return holds_true(left, scene) or holds_true(right, scene)
         case nodes.Call(definition=name, arguments=arguments):
             return call(name, tuple(evaluate(a, scene) for a in arguments), scene)
-        case nodes.Number(value=value) | nodes.Truth(value=value):
-            return value
-        case nodes.Nothing():
-            return None
         case nodes.Get(state=state, owner=owner):
             return get(scene, state, None if owner is None else index_of(owner, scene))
+        case nodes.Number(value=value) | nodes.Truth(value=value):
+            return value
+        case nodes.And(left=left, right=right):
+            return holds_true(left, scene) and holds_true(right, scene)
+        case nodes.If(when=when, value=value, other=other):
+            return evaluate(value if holds_true(when, scene) else other, scene)
+        case nodes.Not(inner=inner):
+            return not holds_true(inner, scene)
+        case nodes.Nothing():
+            return None
         case nodes.Agreed(option=option):
             agreed = scene.game.options[option]
             scene.note_clause(agreed.clause)
@@ -132,14 +138,8 @@ def evaluate(node: nodes.Expr, scene: Environment) -> Value:
         case nodes.Below(left=left, right=right):
             _note_rank_order(node.left, scene)
             return index_of(left, scene) < index_of(right, scene)
-        case nodes.And(left=left, right=right):
-            return holds_true(left, scene) and holds_true(right, scene)
-        case nodes.Not(inner=inner):
-            return not holds_true(inner, scene)
         case nodes.Implies(left=left, right=right):
             return not holds_true(left, scene) or holds_true(right, scene)
-        case nodes.If(when=when, value=value, other=other):
-            return evaluate(value if holds_true(when, scene) else other, scene)
         case nodes.CopiesIn(card=card, zone=zone):
             return count_of(cards_in(zone, scene), index_of(card, scene))
         case nodes.CardsIn(zone=zone, group=group):

@@ -15,13 +15,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement, product
 from typing import TypeAlias
 
 from haggis_rules.analysis.sheet.dealt_hands import Hand
 from haggis_rules.analysis.sheet.max_flow import Net
 from haggis_rules.analysis.sheet.suit_caps import PartRows, SuitCaps, caps
+from haggis_rules.ir.canonical import digest
 from haggis_rules.ir.game import WITH_LINES, Need
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Layout, Patterns
@@ -29,6 +31,12 @@ from haggis_rules.semantics.state import Cards, Combination, Reading, counts, pa
 
 # How many cards may be wild: in all, or of each; any number if it is None.
 WildBound: TypeAlias = int | Counter[int] | None
+
+
+@lru_cache(maxsize=64)
+def _known_of(content: str, hand: Hand) -> dict[Reading, Cards | None]:  # noqa: ARG001 - the key
+    """Return where to keep what is found: options and variants seldom change what hands hold."""
+    return {}
 
 
 class HoldingBounds:
@@ -66,11 +74,29 @@ class HoldingBounds:
 
         With a bound no more of them are wild than that, in all or of each.
         """
+        if bound is not None:
+            return self._first(reading, bound)
+        known = self._known
+        if reading not in known:
+            known[reading] = self._first(reading, None)
+        return known[reading]
+
+    def _first(self, reading: Reading, bound: WildBound) -> Cards | None:
+        """Return such cards of the first way to deal in which there are some."""
         for kind in self._kinds[reading[0]]:
             found = self._cards_of(kind, reading, bound)
             if found is not None:
                 return found
         return None
+
+    @cached_property
+    def _known(self) -> dict[Reading, Cards | None]:
+        """What was found, for all games with these cards and patterns, and such a hand."""
+        game, patterns = self.patterns.game, self.patterns
+        deck = game.ranks, game.suits, game.groups, game.cards, game.choices
+        stands = [[sorted(ranks) for ranks in some] for some in patterns.stands]
+        wild = deck, game.patterns, game.needs, stands, patterns.wild.there
+        return _known_of(digest(wild), replace(self.hand, zone=None))
 
     def _cards_of(self, kind: _Kind, reading: Reading, bound: WildBound) -> Cards | None:
         """Return such cards, where it is known how many cards of each group are drawn."""
