@@ -20,13 +20,17 @@ PLAIN = 'note "Nothing more."'
 CHANGE = "UPDATE found SET text = ?, mark = ? WHERE key = ?"
 
 
+def quiet(*_: object) -> None:
+    """Hear of a promise, and say nothing."""
+
+
 def told(
     place: Path, *names: str, text: str = PLAIN, hands: int = 1, sample: int = 0
 ) -> tuple[VerifiedGame, list[str]]:
     """Verify with what is in a file; return what came of it, and the keys that were forged."""
     request = ProofRequest(promises=names, hands=hands)
     with AnswerStore(place, sample=sample) as before:
-        (found,) = verify_games([heron_with(text)], request, lambda *_: None, before=before)
+        (found,) = verify_games([heron_with(text)], request, quiet, before=before)
         return found, before.forged
 
 
