@@ -123,7 +123,9 @@ def worked(number: int) -> tuple[int, int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["processes", "cluster"])
+@pytest.mark.parametrize(
+    "kind", ["processes", pytest.param("cluster", marks=pytest.mark.long)]
+)  # a scheduler is slow to believe that a worker is gone
 def test_a_worker_that_is_killed_costs_time_and_nothing_else(
     kind: str, request: pytest.FixtureRequest
 ) -> None:
