@@ -79,7 +79,7 @@ class _PlayableAction(NamedTuple):
     by_chance: bool = False
 
 
-_Offered = tuple[_PlayableAction, Sequence[Any]]
+_Offered = tuple[int, _PlayableAction, Sequence[Any]]  # how many options there are, and of what
 
 
 def simulate(
@@ -165,9 +165,9 @@ class _Playout:
             found = find(values, zones)
             if not found:
                 break
-            seat = sorted(found)[below(len(found))]
+            seat = sorted(found)[below(len(found))] if len(found) > 1 else _alone(found, chance)
             offered = found[seat]
-            count = sum([len(options) for _, options in offered])
+            count = sum([each[0] for each in offered])
             choices.append(count)
             playable, chosen = _chosen(offered, below(count))
             if playable.by_chance:
@@ -190,8 +190,8 @@ class _Playout:
             if not found:
                 return
             seat = pick(sorted(found), chance)
-            bare = [each for each in found[seat] if each[1] and each[1][0] == ()]
-            playable, options = pick(bare if bare and seat in idle else found[seat], chance)
+            bare = [each for each in found[seat] if each[0] and each[2][0] == ()]
+            _, playable, options = pick(bare if bare and seat in idle else found[seat], chance)
             option = pick(options, chance)
             arguments = drawn(option, chance) if playable.by_chance else option
             values, zones = playable.do(values, zones, seat, *arguments)
@@ -218,20 +218,19 @@ class _Playout:
         message = f"more than {MOST_STEPS} steps follow one another"
         raise Endless(message)
 
-    def _find(
-        self, values: StateValues, zones: StateZones
-    ) -> dict[int, list[tuple[_PlayableAction, Sequence[Any]]]]:
+    def _find(self, values: StateValues, zones: StateZones) -> dict[int, list[_Offered]]:
         """Return the seats that can do something, with all that each can choose of each action."""
         playable_actions = self._playable_actions
         found: dict[int, list[_Offered]] = {}
         for seat, number in self._actor_actions(values, zones):
             playable = playable_actions[number]
             options = playable.options(values, zones, seat)
-            if options:
+            count = len(options)
+            if count:
                 if seat in found:
-                    found[seat].append((playable, options))
+                    found[seat].append((count, playable, options))
                 else:
-                    found[seat] = [(playable, options)]
+                    found[seat] = [(count, playable, options)]
         return found
 
     def _follow(self, values: StateValues, zones: StateZones) -> StateParts:
@@ -255,17 +254,23 @@ def _own_playout(key: RulesKey) -> _Playout:
 _playout = OncePerThread(_own_playout)
 
 
+def _alone(found: dict[int, list[_Offered]], chance: SplitMix64) -> int:
+    """Return the one seat that can do something, and draw as much as ``below(1)`` does."""
+    chance.next()
+    (seat,) = found
+    return seat
+
+
 def _chosen(offered: list[_Offered], which: int) -> tuple[_PlayableAction, Any]:
     """Return one of all options, by its number.
 
     Options stay grouped by action: no list of all is made only to take one.
     """
-    for playable, options in offered[:-1]:
-        if which < len(options):
+    for count, playable, options in offered:
+        if which < count:
             return playable, options[which]
-        which -= len(options)
-    playable, options = offered[-1]
-    return playable, options[which]
+        which -= count
+    raise IndexError(which)
 
 
 def chance_of(seed: int) -> SplitMix64:
@@ -335,6 +340,11 @@ def _combinations(
 
     def options(values: StateValues, zones: StateZones, seat: int) -> PlayOptions:
         spans = allowed(plan, (values, zones, seat))
+        return PlayOptions(enumerator, get(values, zones, seat, None), spans, seat)
+
+    def options_there(values: StateValues, zones: StateZones, seat: int) -> PlayOptions:
+        spans = allowed(plan, (values, zones, seat))
         return PlayOptions(enumerator.at(values), get(values, zones, seat, None), spans, seat)
 
-    return _PlayableAction(options, plan.code.do)
+    settled = enumerator.patterns.setting is not None
+    return _PlayableAction(options if settled else options_there, plan.code.do)
