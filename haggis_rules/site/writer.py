@@ -31,7 +31,12 @@ from haggis_rules.site.nav import NAV, navigation
 from haggis_rules.site.pages.authored_pages import companion_pages
 from haggis_rules.site.pages.beats_table import BEATEN, beats_page
 from haggis_rules.site.pages.chapter import chapter_page
-from haggis_rules.site.pages.differences import DIFFERENCES, differences_page
+from haggis_rules.site.pages.differences import (
+    DIFFERENCES,
+    EXPERIMENTS,
+    differences_page,
+    experiments_page,
+)
 from haggis_rules.site.pages.front import front_page
 from haggis_rules.site.pages.glossary import NOTES, notes, words_of
 from haggis_rules.site.pages.known_facts import known_page
@@ -174,6 +179,9 @@ def _texts(
     if numbered:
         texts[f"{DIFFERENCES}.md"] = differences_page(catalog, numbers)
         texts[f"{NUMBERS}.md"] = numbers_page(catalog, findings, numbers)
+    tried = experiments_page(catalog)
+    if tried:
+        texts[f"{EXPERIMENTS}.md"] = tried
     shared = editions(contents) | sources | ruled
     for name, text in (
         shared | promise_pages(PromiseRegister.of(catalog, findings), side_notes)

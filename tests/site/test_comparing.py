@@ -18,7 +18,7 @@ from haggis_rules.site.content.book import GameFindings, VolumeContent
 from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.markdown import slugs
 from haggis_rules.site.pages.beats_table import beats_page
-from haggis_rules.site.pages.differences import differences_page, first_words
+from haggis_rules.site.pages.differences import differences_page, experiments_page, first_words
 from haggis_rules.site.pages.front import front_page
 from haggis_rules.site.pages.overview import combinations_page
 from haggis_rules.site.pages.rulings import AnswersByPlace, rulings_pages
@@ -50,7 +50,10 @@ def _differences() -> str:
 def test_experiments_have_a_row_with_the_rules_that_differ() -> None:
     played = (game_of("classic", 2), game_of("neeps", 4))
     tried = (game_of("baby-bet", 2), game_of("stag-and-fox", 4), game_of("fools", 4))
-    text = differences_page(Volumes.of((*played, *tried)), shipped_numbers())
+    catalog = Volumes.of((*played, *tried))
+    assert "(experiments.md)" in differences_page(catalog, shipped_numbers())
+    assert "(experiments.md)" in front_page(catalog)
+    text = experiments_page(catalog)
     folds = re.findall(r"<b>(.*?)</b> (.*?)</summary>\n\n(.*?)</details>", text, re.DOTALL)
     found = {name: (counts, body) for name, counts, body in folds}
     assert [*found][-3:] == ["Baby-bet", "Stag-and-fox", "Fools"]
@@ -76,7 +79,9 @@ def test_what_the_parent_has_removed_is_no_change_of_the_child() -> None:
 
 
 def test_without_experiments_none_are_compared() -> None:
-    assert "Experiments" not in _differences()
+    assert "xperiments" not in _differences()
+    assert experiments_page(Volumes.of(_games())) == ""
+    assert "(experiments.md)" not in front_page(Volumes.of(_games()))
 
 
 def _topic(title: str) -> str:

@@ -23,6 +23,7 @@ OPEN = "Our ruling: the sources leave this open"
 HOUSE_RULE = "House rule: this departs from the sources"
 ERRATUM = "Erratum: the source cannot be right as written"
 SHORT_RULE = 150  # characters of a rule that can be set large
+MOST_COLOURED = 2_000  # characters of formal examples; coloured, each takes the room of three
 LARGE_CASE = 86  # words of a case that fills more than a screen of a telephone
 RED = frozenset({"refuted", "unused"})
 
@@ -334,10 +335,14 @@ def _promises(content: VolumeContent, clause: str) -> tuple[Promise, ...]:
 def _formal(content: VolumeContent, clause: Clause) -> str:
     """Write the formal text with those examples and questions that are for this table."""
     cases = show_items(tuple(case.written for case, _ in content.cases_of(clause.name)))
-    formal = clause.rule + cases
     # What is promised is in colour on the page of each promise; these chapters are the longest.
-    language = "text" if _promises(content, clause.name) else "haggis"
-    return fence(formal, language=language) if formal else ""
+    if _promises(content, clause.name):
+        parts = [(clause.rule + cases, "text")]
+    elif len(cases) > MOST_COLOURED:
+        parts = [(clause.rule, "haggis"), (cases, "text")]
+    else:
+        parts = [(clause.rule + cases, "haggis")]
+    return "\n\n".join(fence(text, language=language) for text, language in parts if text)
 
 
 def _citation(citation: Citation) -> str:

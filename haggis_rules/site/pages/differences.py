@@ -42,7 +42,8 @@ _LEGEND = (
     "A clause that applies only with some option is on the options page.",
 )
 
-_TRIED = "Experiments"
+EXPERIMENTS = "experiments"
+TRIED = "What each experiment changes"
 _WHAT_IS_TRIED = "The designer tried or considered these. Open one to see which rules it changes."
 
 _TAKEN = "**Taken**: the clause comes from a game other than the parent."
@@ -59,16 +60,24 @@ def differences_page(catalog: Volumes, numbers: LedgerNumbers) -> str:
     for chapter in dict.fromkeys(number.chapter for number in numbers.numbers):
         own = [number for number in numbers.numbers if number.chapter == chapter]
         blocks += _chapter(chapter, own, columns, tables)
-    return page(TITLE, *blocks, *_experiments(catalog))
+    if _experiments(catalog):
+        apart = link(TRIED, f"{EXPERIMENTS}.md")
+        blocks += ["## Experiments { #experiments }", f"These have a page of their own: {apart}."]
+    return page(TITLE, *blocks)
 
 
-def _experiments(catalog: Volumes) -> Iterator[str]:
-    """Write which rules each experiment has otherwise than the variant that it extends."""
-    tried = [one for one in catalog.variants().values() if one[0].game.experimental]
-    if tried:
-        yield f"## {_TRIED} {{ #experiments }}"
-        yield _WHAT_IS_TRIED
-        yield wrapped("folds topics", *(_tried(catalog, volumes) for volumes in tried))
+def experiments_page(catalog: Volumes) -> str:
+    """Write which rules each experiment has otherwise than the variant that it extends.
+
+    Return nothing when there are no experiments.
+    """
+    tried = _experiments(catalog)
+    folds = [_tried(catalog, volumes) for volumes in tried]
+    return page(TRIED, _WHAT_IS_TRIED, wrapped("folds topics", *folds)) if tried else ""
+
+
+def _experiments(catalog: Volumes) -> list[Sequence[Volume]]:
+    return [one for one in catalog.variants().values() if one[0].game.experimental]
 
 
 def _tried(catalog: Volumes, volumes: Sequence[Volume]) -> str:

@@ -5,8 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from haggis_rules.ir.game import Clause
 from haggis_rules.site.content.volumes import PROMISES, Volume, Volumes, players
 from haggis_rules.site.markdown import bullets, code, folded, link, page, plain, row, wrapped
-from haggis_rules.site.pages.differences import DIFFERENCES, first_words
+from haggis_rules.site.pages.differences import (
+    DIFFERENCES,
+    EXPERIMENTS,
+    first_words,
+)
 from haggis_rules.site.pages.differences import TITLE as DIFFER
+from haggis_rules.site.pages.differences import TRIED as EXPERIMENTAL
 from haggis_rules.site.pages.ledger import NUMBERS
 from haggis_rules.site.pages.ledger import TITLE as NUMBERED
 from haggis_rules.site.pages.printing import PRINTING
@@ -68,7 +73,8 @@ def front_page(
     blocks = [_WHAT, _listed(one for name, one in rows.items() if name not in tried)]
     blocks += ["## Across the games { #across }", _listed(ways)] if ways else []
     if tried:
-        blocks += [f"## {_TRIED} {{ #experiments }}", _WHAT_IS_TRIED]
+        compared = f"{link(EXPERIMENTAL, f'{EXPERIMENTS}.md')} shows them side by side."
+        blocks += [f"## {_TRIED} {{ #experiments }}", f"{_WHAT_IS_TRIED} {compared}"]
         blocks.append(_listed(one for name, one in rows.items() if name in tried))
     for name, volumes in variants.items():
         title = capital(titled(volumes[0].game))
