@@ -110,7 +110,7 @@ def test_the_reference_has_every_public_name() -> None:
     for name in haggis_rules.__all__:
         assert name.startswith("__") or f"{{ #{name.lower()} }}" in text, name
     assert "load(name_or_path: str | Path" in text
-    assert "#### Position.apply" in text
+    assert "### Position.apply" in text
     assert "int(x, base=10)" not in text
 
 

@@ -87,8 +87,13 @@ def api_pages(*intro: str) -> dict[str, str]:
     parts.append([block for name, one in faults for block in _fault(name, one)])
     found = {API: page("Python reference", *blocks)}
     for (address, title), part in zip(titles.items(), parts, strict=True):
-        found[address] = page(f"Python reference: {title}", *part)
+        found[address] = page(f"Python reference: {title}", *map(_higher, part))
     return found
+
+
+def _higher(block: str) -> str:
+    """Return a block with its heading one level up: the page has no sections of its own."""
+    return block[1:] if block.startswith("###") else block
 
 
 def docstring_markdown(docstring: str | None) -> str:
