@@ -1,5 +1,6 @@
 """The nightly run goes on where it was cut off, and tells what failed."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -72,6 +73,18 @@ def test_another_commit_or_again_runs_everything(
     monkeypatch.setattr(nightly, "_commit", lambda: "the next one")
     assert nightly.main(["good"]) == 0
     assert tried.read_text("utf-8") == "ggg"
+
+
+def test_what_there_was_no_time_for_comes_first_the_next_time(
+    tried: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    common = {"commit": "a commit before", "seconds": 1, "closing": []}
+    codes = {"bad": nightly.TIMED_OUT, "good": 0}
+    rows = [{"name": name, "code": code, **common} for name, code in codes.items()]
+    nightly.KEPT.write_text(json.dumps(rows), "utf-8")
+    monkeypatch.setattr(nightly, "_deep", lambda *_: iter(()))
+    nightly.main(["--budget", "1"])
+    assert tried.read_text("utf-8") == "bg"
 
 
 def test_a_part_that_outlives_the_budget_is_cut_off_and_tried_the_next_time(

@@ -4,7 +4,8 @@ Each part is a command with a name. What came of a part is kept in ``build/night
 it is over, with the commit it was seen at; so a run that was cut off goes on where it stopped, and
 only a part that failed, or whose commit is another, is run again. ``--again`` runs everything anew.
 
-The whole has a budget of three hours on two cores. The parts that Hypothesis would fill for days
+The whole has a budget of three hours on two cores. What it cut off comes first the next time, so
+that no part waits for ever behind those before it. The parts that Hypothesis would fill for days
 are given what is left of it, file by file, each night beginning where the last one stopped.
 """
 
@@ -17,7 +18,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -178,12 +179,12 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(f"{part.name:<24}{part.shows}")
         print(f"{'deep':<24}random tests with many more cases, as long as there is time")
         return 0
-    wanted: list[str] = parsed.parts or [*known, "deep"]
+    before = {} if parsed.again else _kept()
+    wanted: list[str] = parsed.parts or [*_in_turn(known, before), "deep"]
     if unknown := [name for name in wanted if name not in {*known, "deep"}]:
         parser.error(f"no part is called {unknown[0]!r}; --list names them")
     began = time.monotonic()
     commit = _commit()
-    before = {} if parsed.again else _kept()
     done: list[Outcome] = []
     for name in wanted:
         if name == "deep":
@@ -200,6 +201,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     _tell(done)
     survived = _tell_planted(done)
     return 1 if survived or any(one.code for one in done) else 0
+
+
+def _in_turn(names: Iterable[str], before: Mapping[str, Outcome]) -> list[str]:
+    """Return the parts in order, but those first for which there was no time the last time."""
+    lacking = {name for name, one in before.items() if one.code == TIMED_OUT}
+    return sorted(names, key=lambda name: name not in lacking)
 
 
 def _run(part: Part, commit: str, seconds: float) -> Outcome:
