@@ -13,8 +13,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from haggis_rules.cases.claim_functions import claim_functions
 from haggis_rules.cases.supporting_clauses import clauses_behind
-from haggis_rules.codegen.compiled import Expressions
 from haggis_rules.diagnostics.errors import BrokenPositionError, RuleError
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.engine.rules import Rules
@@ -75,7 +75,7 @@ def broken_promise(rules: Rules, state: GameState, span: Span) -> RuleError | No
 @lru_cache(maxsize=16)
 def _promised(rules: Rules) -> tuple[_Promised, ...]:
     """Return all claims that the promises of these rules make about every position."""
-    expressions, work = Expressions(rules.game), Workload(rules.game)
+    expressions, work = claim_functions(rules), Workload(rules.game)
     found: list[_Promised] = []
     for promise in rules.game.promises:
         if promise.broken is None and isinstance(promise.form, Always):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 
 from haggis_rules.cases.choosing import may_not, resolve_action
+from haggis_rules.cases.claim_functions import claim_functions
 from haggis_rules.cases.initial_position import NOWHERE
 from haggis_rules.cases.operands import false_operands
 from haggis_rules.cases.outcome import (
@@ -38,7 +38,6 @@ from haggis_rules.cases.script import (
 )
 from haggis_rules.cases.seen_claims import contradicting_sight
 from haggis_rules.cases.supporting_clauses import all_pattern_clauses, play_clauses
-from haggis_rules.codegen.compiled import Expressions
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
@@ -169,7 +168,7 @@ class _Running:
         trail.update(play_clauses(self._game, node))
         scene = Environment(self._game, state, trail=trail, budget=self._rules.budget)
         defined = _answer(lambda: evaluate(node, scene))
-        generated = _answer(lambda: _expressions(self._rules).function(node)(state, None, {}))
+        generated = _answer(lambda: claim_functions(self._rules).function(node)(state, None, {}))
         if type(defined) is not type(generated):
             return Differ(str(defined), str(generated))
         if isinstance(defined, Breach):
@@ -207,11 +206,6 @@ class _Running:
     def _looked(self, span: Span, found: ClaimFinding | None, trail: set[str]) -> CheckedClaim:
         words = " ".join(span.text.split())
         return CheckedClaim(words, found, in_order(self._game, trail), span)
-
-
-@lru_cache(maxsize=16)
-def _expressions(rules: Rules) -> Expressions:
-    return Expressions(rules.game)
 
 
 def _answer(ask: Callable[[], Value]) -> Value | Breach:

@@ -171,7 +171,7 @@ def test_an_answer_of_the_generated_python_that_differs_is_told(
         def function(self, _node: object) -> Callable[..., Value]:
             return lambda *_: False
 
-    monkeypatch.setattr(runner, "_expressions", lying)
+    monkeypatch.setattr(runner, "claim_functions", lying)
     found = only('example "" with 2 seats then "3r" beats "2r"')
     (fault,) = found.faults
     assert isinstance(fault, TwoAnswersError)
