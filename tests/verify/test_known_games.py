@@ -56,17 +56,34 @@ def test_what_came_of_a_whole_game_is_told_without_judging_it(
     assert (len(judged), forged) == (5, [])
 
 
+def forge(place: Path, results: str) -> str:
+    """Put something else into the row of the whole game, with its hash, and return its key."""
+    with sqlite3.connect(place) as file:
+        rows = file.execute("SELECT key, text FROM found").fetchall()
+        ((key, text),) = [row for row in rows if row[1].partition(" ")[2].startswith("[[")]
+        changed = f"{text.partition(' ')[0]} {results}"
+        file.execute(CHANGE, (changed, sha256(f"{key}\n{changed}".encode()).hexdigest(), key))
+    file.close()
+    return key
+
+
 def test_a_whole_game_that_is_forged_is_noticed_when_it_is_judged_again(tmp_path: Path) -> None:
     place = tmp_path / "answers.sqlite"
     (first,) = told(place, "kept")[0].promises
     assert isinstance(first.verdict, Proved)
     forged = verdict_to_json((("kept", first.clause, Unsupported(first.clause, "this")),))
-    with sqlite3.connect(place) as file:
-        rows = file.execute("SELECT key, text FROM found").fetchall()
-        ((key, text),) = [row for row in rows if row[1].partition(" ")[2].startswith("[[")]
-        changed = f"{text.partition(' ')[0]} {forged}"
-        file.execute(CHANGE, (changed, sha256(f"{key}\n{changed}".encode()).hexdigest(), key))
-    file.close()
+    key = forge(place, forged)
     (believed,) = told(place, "kept")[0].promises  # as long as it is not judged again
     assert isinstance(believed.verdict, Unsupported)
+    assert told(place, "kept", sample=1)[1] == [key]
+
+
+@pytest.mark.parametrize("results", ['[["kept"]]', '[["kept","kept",3]]', "[[1,2,3]]", "[1]"])
+def test_what_is_no_result_of_a_game_is_judged_anew(results: str, tmp_path: Path) -> None:
+    place = tmp_path / "answers.sqlite"
+    told(place, "kept")
+    forge(place, results)
+    (found,) = told(place, "kept")[0].promises
+    assert isinstance(found.verdict, Proved)
+    key = forge(place, results)
     assert told(place, "kept", sample=1)[1] == [key]

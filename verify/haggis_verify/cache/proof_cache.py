@@ -108,10 +108,13 @@ class ProofCache:
     def get_game(self, key: str) -> tuple[tuple[PromiseResult, ...], int] | None:
         """Return what came of all that was asked of the game, with its answers; None if unknown."""
         found, answers = self._read(key)
-        if not isinstance(found, tuple):
-            return None
-        rows = cast("tuple[tuple[str, str, Decided], ...]", found)
-        return tuple(PromiseResult(*row) for row in rows), answers
+        results = [
+            PromiseResult(promise, clause, verdict)
+            for promise, clause, verdict in _rows(found)
+            if isinstance(promise, str) and isinstance(clause, str) and isinstance(verdict, Decided)
+        ]
+        whole = isinstance(found, tuple) and len(results) == len(cast("tuple[object, ...]", found))
+        return (tuple(results), answers) if whole else None
 
     def keep_game(self, key: str, results: Iterable[PromiseResult], answers: int) -> None:
         """Keep what came of all that was asked of the game, if every part of it is decided."""
@@ -222,12 +225,18 @@ def _claim(text: str) -> str:
         found = verdict_from_json(text.partition(" ")[2])
     except ValueError:
         return ""
-    if isinstance(found, tuple):
-        rows = cast("tuple[tuple[str, str, Decided], ...]", found)
-        return str([(name, type(verdict).__name__) for name, _, verdict in rows])
+    if rows := _rows(found):
+        return str([(promise, type(verdict).__name__) for promise, _, verdict in rows])
     if isinstance(found, PromiseConditions):
         return str([one.is_seen for one in found.conditions])
     return type(found).__name__
+
+
+def _rows(found: object) -> list[tuple[object, object, object]]:
+    """Return the rows of three in what was kept of a whole game: as a rule, all."""
+    some = cast("tuple[object, ...]", found) if isinstance(found, tuple) else ()
+    rows = [cast("tuple[object, ...]", row) for row in some if isinstance(row, tuple)]
+    return [(row[0], row[1], row[2]) for row in rows if len(row) == 3]  # noqa: PLR2004
 
 
 def called_definitions(game: ir.Game) -> frozenset[str]:
