@@ -337,14 +337,11 @@ def _combinations(
 ) -> _PlayableAction:
     """Return the action for one combination, at which guards look by its reading alone."""
     enumerator, allowed = choices.enumerator, choices.allowed
+    settled = enumerator.patterns.setting is not None
 
     def options(values: StateValues, zones: StateZones, seat: int) -> PlayOptions:
         spans = allowed(plan, (values, zones, seat))
-        return PlayOptions(enumerator, get(values, zones, seat, None), spans, seat)
+        plays = enumerator if settled else enumerator.at(values)
+        return PlayOptions(plays, get(values, zones, seat, None), spans, seat)
 
-    def options_there(values: StateValues, zones: StateZones, seat: int) -> PlayOptions:
-        spans = allowed(plan, (values, zones, seat))
-        return PlayOptions(enumerator.at(values), get(values, zones, seat, None), spans, seat)
-
-    settled = enumerator.patterns.setting is not None
-    return _PlayableAction(options if settled else options_there, plan.code.do)
+    return _PlayableAction(options, plan.code.do)

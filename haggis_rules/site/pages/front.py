@@ -73,7 +73,7 @@ def front_page(
     blocks = [_WHAT, _listed(one for name, one in rows.items() if name not in tried)]
     blocks += ["## Across the games { #across }", _listed(ways)] if ways else []
     if tried:
-        compared = f"{link(EXPERIMENTAL, f'{EXPERIMENTS}.md')} shows them side by side."
+        compared = f"Compare them on one page: {link(EXPERIMENTAL, f'{EXPERIMENTS}.md')}."
         blocks += [f"## {_TRIED} {{ #experiments }}", f"{_WHAT_IS_TRIED} {compared}"]
         blocks.append(_listed(one for name, one in rows.items() if name in tried))
     for name, volumes in variants.items():
