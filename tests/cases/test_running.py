@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 
+from haggis_rules.analysis.simulate import simulate
 from haggis_rules.cases import CaseOutcome, runner
 from haggis_rules.cases.outcome import Allowed, Differ, FalseOperands, MadeReadings, Refused
 from haggis_rules.diagnostics.errors import TwoAnswersError
@@ -13,9 +14,10 @@ from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Chance
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.between_hands import first_values
+from haggis_rules.semantics.between_hands import first_values, values_after_hand
 from haggis_rules.semantics.state import GameState, Reading, Value, size
 from tests.cases.texts import checked, games, only
+from tests.games import game_of
 
 HANDS = 'given hand of seat 1 is "2r 3r J", hand of seat 2 is "4r 5r", the rest in stock'
 LAST = "state last is seat, at first 1 seats before starter, seen by all"
@@ -212,3 +214,11 @@ def test_pages_are_told_what_does_not_hold() -> None:
         False,
         "`cards in pile is 1`: this does not hold: `cards in pile` is `0 cards`",
     )
+
+
+def test_what_one_hand_leaves_behind_is_not_taken_for_that_of_another() -> None:
+    rules = Rules(game_of("classic", 2), checked=True)
+    running = runner._Running(rules)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    for hand in simulate(rules, 3):
+        left, _ = running._after_hand(hand.state)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+        assert left == values_after_hand(rules.game, hand.state)
