@@ -43,13 +43,14 @@ from haggis_rules.semantics.state import Cards, Combination, Reading, pack
 from haggis_rules.site.ask.vectors import vectors
 from tests.ask.asked import HERON, ODD, TEAL
 from tests.corpus import Case, corpus
-from tests.games import rules_of
+from tests.games import TESTS, rules_of
 from tests.strategies import names_of
 from tests.wasm.running import READERS, ROOM, Running, Start, interpreted
 
 EVERY_WORD = "every-word"
+DABCHICK = TESTS / "wasm" / "dabchick.haggis"  # suits in two words
 # Patterns of every kind: wild cards, needs, needs of lines, suits of each rule, hidden ranks.
-GAMES = {"classic": 2, "cats": 2, "rogers": 2, HERON: None, ODD: 2, TEAL: None}
+GAMES = {"classic": 2, "cats": 2, "rogers": 2, HERON: None, ODD: 2, TEAL: None, DABCHICK: None}
 EXTRA = {"odd": ("2r 2r 3r 3r", "Z Z"), "cats": ("5h 6h 7h J Q K",)}
 FEW, MANY = 40, 120  # questions about each
 

@@ -81,14 +81,29 @@ FAULTS = {
     ),
     "suits of all rows need not match": PlantedFault(
         "row_suits",
-        "build.multiply(state, i64(_ONES)), i64(56)",
-        "build.multiply(state, i64(0)), i64(56)",
+        "self._refuse(build.compare(IntegerOperator.GT_S, _sum(state), width), body)",
+        "pass",
         "avocet",
+    ),
+    "the higher of two suits is looked for in the first word alone": PlantedFault(
+        "row_suits",
+        "for number, word in enumerate(row):",
+        "for number, word in [(0, row[0])]:",
+        "dabchick",
+    ),
+    "suits beyond the eighth are as many as they are in a word": PlantedFault(
+        "row_suits", "for one in others:", "for one in others[1:]:", "dabchick"
+    ),
+    "lines of suits beyond the eighth are those of the first word": PlantedFault(
+        "row_suits", "most[suit // WORD], suit % WORD", "most[0], suit % WORD", "dabchick"
+    ),
+    "suits of the second word stay from row to row": PlantedFault(
+        "play_search", "words = range(at, at + self.entry.suits, WORD)", "words = [at]", "dabchick"
     ),
     "a row begins with the suits of the part before": PlantedFault(
         "play_search",
-        "When(flag(_NODE, t.FIRST_OF_PART), tuple(new))",
-        "When(i32(0), tuple(new))",
+        "When(flag(_NODE, t.FIRST_OF_PART), new)",
+        "When(i32(0), new)",
         "avocet",
     ),
     "wild cards stand for any ranks": PlantedFault(
@@ -136,6 +151,7 @@ FAULTS = {
 }
 TEXTS = {
     "avocet": "wasm/avocet.haggis",
+    "dabchick": "wasm/dabchick.haggis",
     "bittern": "levels/bittern.haggis",
     "teal": "playcards/teal.haggis",
     "whimbrel": "orders/whimbrel.haggis",

@@ -27,6 +27,7 @@ SMALL = (
     "orders/whimbrel",
     "playcards/teal",
     "semantics/holding",
+    "wasm/dabchick",
     "wings/widgeon",
 )
 

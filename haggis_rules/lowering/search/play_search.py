@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from haggis_rules.codegen.lowered import build
-from haggis_rules.codegen.lowered.build import I32, I64, i32, i64
+from haggis_rules.codegen.lowered.build import I32, i32, i64
 from haggis_rules.codegen.lowered.form import (
     Assign,
     IntegerOperator,
@@ -99,9 +99,9 @@ class LayoutWalk:
         self._refuse_early(body)
         written = self._copy_entries(body)
         first = body.begin(build.load(I32, _NODE, t.NODE_CARDS, 4), "cards")
-        count = build.multiply(byte(_NODE, t.NODE_CARD_COUNT), i32(t.CARD))
+        count = build.multiply(byte(_NODE, t.NODE_CARD_COUNT), i32(self.entry.card))
         stop = body.begin(build.add(first, count), "stop")
-        with counting(body, "card", first, stop, t.CARD) as (card, inside):
+        with counting(body, "card", first, stop, self.entry.card) as (card, inside):
             held = inside.begin(held_in(self.rooms, byte(card, t.CARD_CLASS)), "held")
             with inside.only_when(held) as there:
                 self._each_entry(card, held, written, there)
@@ -118,9 +118,9 @@ class LayoutWalk:
         """Write what returns where there are too few cards for the row."""
         there = body.begin(build.choose(flag(_NODE, t.MAY_LACK), _WILD, i32(0)), "there")
         first = body.begin(build.load(I32, _NODE, t.NODE_CARDS, 4), "cards")
-        count = build.multiply(byte(_NODE, t.NODE_CARD_COUNT), i32(t.CARD))
+        count = build.multiply(byte(_NODE, t.NODE_CARD_COUNT), i32(self.entry.card))
         stop = body.begin(build.add(first, count), "stop")
-        with counting(body, "card", first, stop, t.CARD) as (card, inside):
+        with counting(body, "card", first, stop, self.entry.card) as (card, inside):
             inside.do(grow(there, held_in(self.rooms, byte(card, t.CARD_CLASS))))
         few = build.compare(IntegerOperator.LT_S, there, byte(_NODE, t.NODE_WIDTH))
         body.do(When(few, (Return(_END),)))
@@ -131,14 +131,19 @@ class LayoutWalk:
         with counting(body, "entry", _BEGIN, _END, entry.size) as (old, inside):
             self.rooms.check_entries(written, inside)
             inside.do(*copied(written, old, entry.size))
-            inside.do(Store(written, entry.row, WORD, i64(0)))
+            inside.do(*self._emptied(written, entry.row))
             inside.do(Store(written, entry.in_row, 4, i32(0)))
             inside.do(Store(written, entry.bare, 4, i32(0)), Store(written, entry.free, 4, i32(0)))
-            new = [Store(written, entry.state, WORD, i64(0))]
-            new += [Store(written, entry.line(one), WORD, i64(0)) for one in range(entry.lines)]
-            inside.do(When(flag(_NODE, t.FIRST_OF_PART), tuple(new)))
+            first = [entry.state, *map(entry.line, range(entry.lines))]
+            new = tuple(one for at in first for one in self._emptied(written, at))
+            inside.do(When(flag(_NODE, t.FIRST_OF_PART), new))
             inside.do(grow(written, i32(entry.size)))
         return written
+
+    def _emptied(self, entry: LoweredExpression, at: int) -> list[Store]:
+        """Return statements that say of each suit that there is none of it."""
+        words = range(at, at + self.entry.suits, WORD)
+        return [Store(entry, offset, WORD, i64(0)) for offset in words]
 
     def _each_entry(
         self, card: LocalVariable, held: LocalVariable, written: LocalVariable, body: LoweredBody
@@ -161,14 +166,13 @@ class LayoutWalk:
         """Write what adds copies of a card to the row of an entry that has none of it."""
         at = build.add(entry, byte(card, t.CARD_CLASS))
         body.do(Store(at, 0, 1, copies), _more(entry, self.entry.in_row, copies))
-        shift = build.multiply(byte(card, t.CARD_SUIT), i32(8))
-        shifted = Operation(IntegerOperator.SHL, build.widened(copies), build.widened(shift))
-        by_suit = body.begin(shifted, "by suit")
+        of_suit = body.begin(build.add(entry, byte(card, t.CARD_SUIT)), "of suit")
         keeps = body.inner()
-        keeps.do(_more_of_suits(entry, self.entry.row, by_suit))
+        keeps.do(_more(of_suit, self.entry.row, copies, 1))
         for number in range(self.entry.lines):
-            needed = Operation(IntegerOperator.AND, byte(card, t.CARD_NEEDS), i32(1 << number))
-            keeps.do(When(needed, (_more_of_suits(entry, self.entry.line(number), by_suit),)))
+            needs, bit = byte(card, t.CARD_NEEDS + number // 8), i32(1 << number % 8)
+            needed = Operation(IntegerOperator.AND, needs, bit)
+            keeps.do(When(needed, (_more(of_suit, self.entry.line(number), copies, 1),)))
         kind = byte(card, t.CARD_KIND)
         bare = (_more(entry, self.entry.bare, copies),)
         free = (_more(entry, self.entry.free, copies),)
@@ -176,9 +180,8 @@ class LayoutWalk:
         body.do(When(build.equal(kind, i32(t.KEEPS_SUIT)), tuple(keeps.statements), (other,)))
 
 
-def _more(entry: LoweredExpression, offset: int, copies: LoweredExpression) -> Store:
-    return Store(entry, offset, 4, build.add(build.load(I32, entry, offset, 4), copies))
-
-
-def _more_of_suits(entry: LoweredExpression, offset: int, by_suit: LoweredExpression) -> Store:
-    return Store(entry, offset, WORD, build.add(build.load(I64, entry, offset, WORD), by_suit))
+def _more(
+    address: LoweredExpression, offset: int, copies: LoweredExpression, size: int = 4
+) -> Store:
+    """Return what adds copies to a number of so many bytes."""
+    return Store(address, offset, size, build.add(build.load(I32, address, offset, size), copies))

@@ -1,12 +1,14 @@
 """Whether the cards of a row may lie there, in the lowered form: its width, its suits, its lines.
 
 Mirrors ``enumeration.suits`` and ``semantics.suit_lines.lines_fit``. The suits of a part so far are
-one byte for each suit: 1 where it is there or, where suits match, how many cards the row has that
-has most of it. Where they have to be mixed, the second bit of all says that they are.
+one byte for each suit, in as many words as it takes: 1 where it is there or, where suits match, how
+many cards the row has that has most of it. Where they have to be mixed, the second bit of all says
+that they are.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from haggis_rules.codegen.lowered import build
@@ -21,6 +23,7 @@ from haggis_rules.codegen.lowered.form import (
     LoweredExpression,
     Operation,
     Return,
+    Statement,
     Store,
     When,
 )
@@ -75,7 +78,7 @@ class _RowSettling:
     def _suits(self, lacking: LocalVariable) -> None:
         """Write what looks at the suits of the row beside those of the part so far."""
         body, entry = self.body, self.entry
-        row = body.begin(build.load(I64, _ENTRY, entry.row, WORD), "row")
+        row = self._words(entry.row, "row")
         bare = body.begin(build.load(I32, _ENTRY, entry.bare, 4), "bare")
         free = body.begin(build.add(build.load(I32, _ENTRY, entry.free, 4), lacking), "free")
         self._wanted(row, bare)
@@ -83,31 +86,37 @@ class _RowSettling:
         rule = body.begin(byte(_NODE, t.NODE_RULE), "rule")
         any_suits = build.equal(rule, i32(t.RULES.index(SuitRule.ANY)))
         self._refuse(build.both(build.negated(any_suits), bare))
-        state = body.begin(build.load(I64, _ENTRY, entry.state, WORD), "state")
+        state = self._words(entry.state, "state")
         for number, one in enumerate(t.RULES):
             inside = body.inner()
             self._join(one, (row, free, state), inside)
             body.do(When(build.equal(rule, i32(number)), tuple(inside.statements)))
-        body.do(Store(_ENTRY, entry.state, WORD, state))
+        for number, word in enumerate(state):
+            body.do(Store(_ENTRY, entry.state + WORD * number, WORD, word))
 
-    def _wanted(self, row: LocalVariable, bare: LocalVariable) -> None:
+    def _words(self, at: int, name: str) -> list[LocalVariable]:
+        """Return what an entry has of each suit, eight of them in a word."""
+        words = range(at, at + self.entry.suits, WORD)
+        return [self.body.begin(build.load(I64, _ENTRY, one, WORD), name) for one in words]
+
+    def _wanted(self, row: Sequence[LocalVariable], bare: LocalVariable) -> None:
         """Write what refuses a card of another suit than the one that a field wants."""
         wanted = self.body.begin(byte(_NODE, t.NODE_WANTED), "wanted")
         inside = self.body.inner()
-        allowed = Operation(IntegerOperator.SHL, i64(255), _bits_before(wanted))
-        others = Operation(IntegerOperator.AND, row, _inverted(allowed))
-        self._refuse(build.either(_some(others), bare), inside)
+        own = byte(build.add(_ENTRY, wanted), self.entry.row)
+        others = build.negated(build.equal(_sum(row), own))
+        self._refuse(build.either(others, bare), inside)
         none = build.equal(wanted, i32(t.NO_SUIT))
         self.body.do(When(build.negated(none), tuple(inside.statements)))
 
-    def _highest(self, row: LocalVariable, bare: LocalVariable, free: LocalVariable) -> None:
+    def _highest(
+        self, row: Sequence[LocalVariable], bare: LocalVariable, free: LocalVariable
+    ) -> None:
         """Write what refuses a row whose highest suit cannot be the one that a field has."""
         highest = self.body.begin(byte(_NODE, t.NODE_HIGHEST), "highest")
         inside = self.body.inner()
-        from_it = inside.begin(Operation(IntegerOperator.SHR_U, row, _bits_before(highest)), "up")
-        above = Operation(IntegerOperator.SHR_U, from_it, i64(8))
-        self._refuse(build.either(_some(above), bare), inside)
-        there = build.narrowed(Operation(IntegerOperator.AND, from_it, i64(255)))
+        self._refuse(build.either(_some(_above(row, highest)), bare), inside)
+        there = byte(build.add(_ENTRY, highest), self.entry.row)
         self._refuse(build.equal(build.add(there, free), i32(0)), inside)
         none = build.equal(highest, i32(t.NO_SUIT))
         self.body.do(When(build.negated(none), tuple(inside.statements)))
@@ -115,54 +124,52 @@ class _RowSettling:
     def _join(
         self,
         rule: SuitRule,
-        row: tuple[LocalVariable, LocalVariable, LocalVariable],
+        row: tuple[Sequence[LocalVariable], LocalVariable, Sequence[LocalVariable]],
         body: LoweredBody,
     ) -> None:
         """Write what joins the suits of a row to those of its part, and refuses what cannot be."""
         suits, free, state = row
-        each = body.begin(_each(suits), "each")
-        width, repeated = byte(_NODE, t.NODE_WIDTH), build.negated(build.equal(each, suits))
-        together = Operation(IntegerOperator.OR, state, each)
+        each = [body.begin(_each(word), "each") for word in suits]
+        width, repeated = byte(_NODE, t.NODE_WIDTH), _some(_pairs(IntegerOperator.XOR, each, suits))
+        together = _assigned(state, _pairs(IntegerOperator.OR, state, each))
         match rule:
             case SuitRule.ANY:
-                body.do(Assign(state, i64(0)))
+                body.do(*_assigned(state, [i64(0)] * len(state)))
             case SuitRule.ONE:
-                body.do(Assign(state, together))
+                body.do(*together)
                 self._refuse(build.compare(IntegerOperator.GT_S, _number(state), i32(1)), body)
             case SuitRule.DIFFERENT:
-                shared = Operation(IntegerOperator.AND, state, each)
-                self._refuse(build.either(_some(shared), repeated), body)
-                body.do(Assign(state, together))
+                shared = _some(_pairs(IntegerOperator.AND, state, each))
+                self._refuse(build.either(shared, repeated), body)
+                body.do(*together)
             case SuitRule.MIXED:
-                body.do(Assign(state, together))
+                body.do(*together)
                 several = build.compare(IntegerOperator.GT_S, _number(state), i32(1))
-                mixed = Operation(IntegerOperator.OR, state, i64(_MIXED))
-                body.do(When(build.either(several, free), (Assign(state, mixed),)))
-                is_mixed = Operation(IntegerOperator.AND, state, i64(_MIXED))
-                unmixed = build.negated(_some(is_mixed))
+                mixed = Operation(IntegerOperator.OR, state[0], i64(_MIXED))
+                body.do(When(build.either(several, free), (Assign(state[0], mixed),)))
+                is_mixed = Operation(IntegerOperator.AND, state[0], i64(_MIXED))
+                unmixed = build.negated(_some([is_mixed]))
                 last = flag(_NODE, t.LAST_OF_PART)
                 self._refuse(build.both(last, unmixed), body)
             case SuitRule.MATCHING:
-                body.do(Assign(state, _most(state, suits)))
-                wide = Operation(IntegerOperator.SHR_U, build.multiply(state, i64(_ONES)), i64(56))
-                above = build.compare(IntegerOperator.GT_S, build.narrowed(wide), width)
-                self._refuse(above, body)
+                body.do(*_assigned(state, list(map(_most, state, suits))))
+                self._refuse(build.compare(IntegerOperator.GT_S, _sum(state), width), body)
                 self._lines(state, body)
             case SuitRule.MATCHING_DIFFERENT:
                 self._refuse(repeated, body)
-                body.do(Assign(state, together))
+                body.do(*together)
                 above = build.compare(IntegerOperator.GT_S, _number(state), width)
                 self._refuse(above, body)
                 self._lines(state, body)
 
-    def _lines(self, state: LocalVariable, body: LoweredBody) -> None:
+    def _lines(self, state: Sequence[LocalVariable], body: LoweredBody) -> None:
         """Write what refuses the last row of a part whose lines cannot hold what they need."""
         if not self.entry.lines:
             return
         wanted = t.LAST_OF_PART | t.IN_LINES
         both = build.equal(flag(_NODE, wanted), i32(wanted))
         inside = body.inner()
-        fit = inside.begin(Invoke(I32, LINES_FIT, (_TREE, _NODE, _ENTRY, state)), "fit")
+        fit = inside.begin(Invoke(I32, LINES_FIT, (_TREE, _NODE, _ENTRY, *state)), "fit")
         self._refuse(build.equal(fit, i32(0)), inside)
         body.do(When(both, tuple(inside.statements)))
 
@@ -176,14 +183,15 @@ class _LinesFit:
 
     def write(self) -> None:
         """Write the function. It mirrors ``suit_lines.lines_fit``."""
-        most = LocalVariable(I64, "most")
-        body = plain_body(self.context, _TREE, _NODE, _ENTRY, most)
+        words = range(0, self.entry.suits, WORD)
+        most = [LocalVariable(I64, f"most from {first}") for first in words]
+        body = plain_body(self.context, _TREE, _NODE, _ENTRY, *most)
         width = body.begin(byte(_NODE, t.NODE_WIDTH), "width")
         different = t.RULES.index(SuitRule.MATCHING_DIFFERENT)
         once = build.equal(byte(_NODE, t.NODE_RULE), i32(different))
         least, largest = body.begin(i32(0), "least"), body.begin(i32(0), "largest")
         for suit in range(self.suits):
-            fewest = body.begin(_of_suit(most, suit), "fewest")
+            fewest = body.begin(_of_suit(most[suit // WORD], suit % WORD), "fewest")
             highest = body.begin(build.choose(once, i32(1), width), "highest")
             for number in range(self.entry.lines):
                 self._need(number, suit, (fewest, highest, width), body)
@@ -191,7 +199,7 @@ class _LinesFit:
             body.do(When(above, (_NOT,)), grow(least, fewest), grow(largest, highest))
         few = build.compare(IntegerOperator.LE_S, least, width)
         body.do(Return(build.both(few, build.compare(IntegerOperator.GE_S, largest, width))))
-        self.context.write(LINES_FIT, [_TREE, _NODE, _ENTRY, most], body, result=I32)
+        self.context.write(LINES_FIT, [_TREE, _NODE, _ENTRY, *most], body, result=I32)
 
     def _need(
         self,
@@ -205,8 +213,7 @@ class _LinesFit:
         body = outside.inner()
         need = body.begin(build.load(I32, _TREE, t.TREE_LINES, 4), "need")
         count = body.begin(byte(need, 2 * number + t.NEED_COUNT), "wanted")
-        there = build.load(I64, _ENTRY, self.entry.line(number), WORD)
-        held = body.begin(_of_suit(there, suit), "held")
+        held = body.begin(byte(_ENTRY, self.entry.line(number) + suit), "held")
         up = build.subtract(build.add(held, count), i32(1))
         lines_for = build.choose(
             count,
@@ -236,8 +243,45 @@ def _inverted(value: LoweredExpression) -> LoweredExpression:
     return Operation(IntegerOperator.XOR, value, i64(-1))
 
 
-def _some(value: LoweredExpression) -> LoweredExpression:
-    return build.negated(build.equal(value, i64(0)))
+def _pairs(
+    operator: IntegerOperator,
+    left: Sequence[LoweredExpression],
+    right: Sequence[LoweredExpression],
+) -> list[LoweredExpression]:
+    """Return what comes of each two words."""
+    return [Operation(operator, *both) for both in zip(left, right, strict=True)]
+
+
+def _assigned(
+    words: Sequence[LocalVariable], values: Sequence[LoweredExpression]
+) -> list[Statement]:
+    return list(map(Assign, words, values))
+
+
+def _some(words: Sequence[LoweredExpression]) -> LoweredExpression:
+    """Return whether anything is there."""
+    first, *others = words
+    for one in others:
+        first = Operation(IntegerOperator.OR, first, one)
+    return build.negated(build.equal(first, i64(0)))
+
+
+def _above(row: Sequence[LocalVariable], suit: LoweredExpression) -> list[LoweredExpression]:
+    """Return the bytes of each word that stand above that of a suit."""
+    last = len(row) - 1
+    words: list[LoweredExpression] = []
+    for number, word in enumerate(row):
+        # A shift is by its last six bits: by the suit's place in its word.
+        from_it = Operation(IntegerOperator.SHR_U, word, _bits_before(suit))
+        above: LoweredExpression = Operation(IntegerOperator.SHR_U, from_it, i64(8))
+        if number > 0:
+            before = build.compare(IntegerOperator.LT_S, suit, i32(WORD * number))
+            above = build.choose(before, word, above)
+        if number < last:
+            behind = build.compare(IntegerOperator.GE_S, suit, i32(WORD * (number + 1)))
+            above = build.choose(behind, i64(0), above)
+        words.append(above)
+    return words
 
 
 def _each(row: LoweredExpression) -> LoweredExpression:
@@ -247,10 +291,22 @@ def _each(row: LoweredExpression) -> LoweredExpression:
     return Operation(IntegerOperator.AND, shifted, i64(_ONES))
 
 
-def _number(state: LoweredExpression) -> LoweredExpression:
+def _number(state: Sequence[LoweredExpression]) -> LoweredExpression:
     """Return how many suits there are."""
-    there = Operation(IntegerOperator.AND, state, i64(_ONES))
-    return build.narrowed(Converted(Conversion.BITS_SET_64, there))
+    return build.narrowed(
+        build.added_up(
+            [
+                Converted(Conversion.BITS_SET_64, Operation(IntegerOperator.AND, word, i64(_ONES)))
+                for word in state
+            ]
+        )
+    )
+
+
+def _sum(words: Sequence[LoweredExpression]) -> LoweredExpression:
+    """Return the sum of all bytes; it is 127 at most, as that of all cards is."""
+    product = build.multiply(build.added_up(list(words)), i64(_ONES))
+    return build.narrowed(Operation(IntegerOperator.SHR_U, product, i64(56)))
 
 
 def _most(left: LoweredExpression, right: LoweredExpression) -> LoweredExpression:

@@ -16,15 +16,14 @@ from typing import Final, NamedTuple
 from haggis_rules.enumeration.needs import is_possible
 from haggis_rules.enumeration.wild import WildRoles, shared_roles
 from haggis_rules.ir.game import MOST_CARDS, WITH_LINES, Game, Need, SuitRule
-from haggis_rules.lowering.bodies.body import LoweringContext
+from haggis_rules.lowering.bodies.body import LoweringContext, SharedMemory
 from haggis_rules.lowering.layouts.refusal import NotLoweredError
 from haggis_rules.lowering.layouts.state_layout import WORD
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Layout, Patterns, Row
 from haggis_rules.semantics.state import Reading, counts, group_mask
 
-MOST_SUITS: Final = 8  # one byte each in a word
-MOST_LINE_NEEDS: Final = 8  # of one pattern: one bit each beside a card
+MOST_LINE_NEEDS: Final = 255  # of one pattern
 MOST_UNIONS: Final = 4095  # of the ranks that kinds of wild cards may have
 
 # A tree: where its nodes begin and end, the list of its wild cards, the unions of ranks for which
@@ -40,10 +39,11 @@ NODE_SKIP, NODE_CARDS, NODE_CARD_COUNT, NODE_DEPTH, NODE_WIDTH, NODE_RANK = 0, 4
 NODE_RULE, NODE_WANTED, NODE_HIGHEST, NODE_FLAGS, NODE_ENDS, NODE_END_COUNT = 12, 13, 14, 15, 16, 20
 FIRST_OF_PART, LAST_OF_PART, MAY_LACK, IN_LINES = 1, 2, 4, 8  # what else there is to know
 NO_SUIT: Final = 255
+MOST_SUITS: Final = NO_SUIT
 RULES: Final = tuple(SuitRule)  # a rule is known by its place
 NUMBER: Final = 4  # bytes of the place or the number of a reading
-# A card of a rank: its class, what it does about suits, its suit, and a bit for each need of lines.
-CARD: Final = 4
+# A card of a rank: its class, what it does about suits, its suit, and from ``CARD_NEEDS`` on a bit
+# for each need of lines (``EntryLayout.card``).
 CARD_CLASS, CARD_KIND, CARD_SUIT, CARD_NEEDS = 0, 1, 2, 3
 KEEPS_SUIT, HAS_NO_SUIT, TAKES_ANY_SUIT = 0, 1, 2
 # What plays need: whether at least, how many cards, and from ``NEED_CARDS`` on of which.
@@ -62,12 +62,23 @@ class EntryLayout:
 
     words: int
     rank_words: int
+    suit_words: int
     lines: int
 
     @property
     def lack(self) -> int:
         """Where the cells stand that lack a card, one byte for each rank."""
         return WORD * self.words
+
+    @property
+    def suits(self) -> int:
+        """How many bytes it takes to have one for each suit."""
+        return WORD * self.suit_words
+
+    @property
+    def card(self) -> int:
+        """How many bytes a card of a rank takes in the tables."""
+        return CARD_NEEDS + (self.lines + 7) // 8
 
     @property
     def state(self) -> int:
@@ -77,11 +88,11 @@ class EntryLayout:
     @property
     def row(self) -> int:
         """Where the cards of the row stand, one byte for each suit."""
-        return self.state + WORD
+        return self.state + self.suits
 
     def line(self, number: int) -> int:
         """Return where the cards stand that a need of lines speaks of, one byte for each suit."""
-        return self.row + WORD * (1 + number)
+        return self.row + self.suits * (1 + number)
 
     @property
     def in_row(self) -> int:
@@ -134,16 +145,18 @@ def search_tables(context: LoweringContext) -> SearchTables:
     readings = tuple(sorted(family.readings))
     lines = max((len(family.line_needs(one)) for one in range(len(game.patterns))), default=0)
     _check(game, lines)
-    trees = _Trees(context, readings)
+    rank_words = -(-len(game.ranks) // WORD)
+    suit_words = max(-(-len(game.suits) // WORD), 1)
+    entry = EntryLayout(context.layout.words, rank_words, suit_words, lines)
+    trees = _Trees(context, readings, entry)
     settings = bytearray()
     for patterns in family.everywhere:
         content = b"".join(trees.of(patterns))
         start = memory.table(content)
         settings += pack("<II", start, start + len(content))
     numbers = b"".join(context.readings.number(one).to_bytes(NUMBER, "little") for one in readings)
-    rank_words = -(-len(game.ranks) // WORD)
     return SearchTables(
-        EntryLayout(context.layout.words, rank_words, lines),
+        entry,
         memory.table(bytes(settings)),
         len(readings),
         memory.table(numbers),
@@ -179,8 +192,11 @@ class _Branch:
 class _Trees:
     """Makes the trees, each once."""
 
-    def __init__(self, context: LoweringContext, readings: Sequence[Reading]) -> None:
+    def __init__(
+        self, context: LoweringContext, readings: Sequence[Reading], entry: EntryLayout
+    ) -> None:
         self.context, self.game, self.memory = context, context.game, context.memory
+        self.entry = entry
         self.deepest = 0
         self._places: dict[int, list[tuple[int, Reading]]] = {
             pattern: list(some)
@@ -204,15 +220,14 @@ class _Trees:
             for layout in counting.layouts(reading):
                 if is_possible(self.game, reading, layout):
                     self._grow(root, reading, layout).places.append(place)
-        line_needs = counting.patterns.line_needs(pattern)
-        nodes = _TreeNodes(counting.patterns, pattern, role, line_needs, self.context)
+        nodes = _TreeNodes(counting.patterns, pattern, role, self.entry, self.memory)
         content = b"".join(nodes.below(root, 1))
         self.deepest = max(self.deepest, nodes.deepest)
         start, wild = self.memory.table(content), [card for card, _ in counts(role.wild)]
         unions, needs = _unions(role, wild, self.context), _needs(self.game, pattern, self.context)
-        lines = b"".join(map(_need, line_needs))
+        lines = b"".join(map(_need, nodes.line_needs))
         tables = (bytes(wild), b"".join(unions), b"".join(needs), lines)
-        counted = (len(unions), len(wild), len(needs), len(line_needs))
+        counted = (len(unions), len(wild), len(needs), len(nodes.line_needs))
         addresses = (start, start + len(content), *map(self.memory.table, tables))
         return pack("<6IH3B", *addresses, *counted).ljust(TREE, b"\0")
 
@@ -236,11 +251,12 @@ class _TreeNodes:
         patterns: Patterns,
         pattern: int,
         role: WildRoles,
-        line_needs: Sequence[Need],
-        context: LoweringContext,
+        entry: EntryLayout,
+        memory: SharedMemory,
     ) -> None:
         self.patterns, self.parts = patterns, patterns.game.patterns[pattern].parts
-        self.role, self.line_needs, self.memory = role, line_needs, context.memory
+        self.role, self.line_needs = role, patterns.line_needs(pattern)
+        self.entry, self.memory = entry, memory
         self.deepest = 0
 
     def below(self, branch: _Branch, depth: int) -> Iterator[bytes]:
@@ -275,7 +291,8 @@ class _TreeNodes:
             kind = KEEPS_SUIT if known.suit is not None else HAS_NO_SUIT
             kind = TAKES_ANY_SUIT if self.patterns.any_suit[card] else kind
             mine = (1 << n for n, one in enumerate(self.line_needs) if one.group == known.group)
-            yield bytes([card, kind, known.suit or 0, sum(mine)])
+            needs = sum(mine).to_bytes(self.entry.card - CARD_NEEDS, "little")
+            yield bytes([card, kind, known.suit or 0]) + needs
 
 
 def _suit(suit: int | None) -> int:
