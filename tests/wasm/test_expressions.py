@@ -1,7 +1,5 @@
 """Lowered expressions have the value that ``evaluate`` gives them, interpreted and compiled."""
 
-from functools import cache
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,59 +7,16 @@ from hypothesis import strategies as st
 from haggis_rules.codegen.lowered import build
 from haggis_rules.codegen.lowered.form import Literal, LoweredExpression
 from haggis_rules.ir import nodes
-from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain
 from haggis_rules.lowering.bodies.body import LoweredBody
 from haggis_rules.lowering.clauses import expressions as lowering
 from haggis_rules.lowering.layouts.refusal import BreachCode
 from haggis_rules.lowering.layouts.state_layout import none_of
-from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Environment, evaluate
 from tests import corpus
 from tests.corpus import KINDS
 from tests.engine.games import PLACES, rules_of
 from tests.engine.test_generated_nodes import Case, cases
-from tests.strategies import names_of
-from tests.wasm.running import LoweredExpressions, Where, code_of
-
-UNBOUNDED = (nodes.Plus, nodes.Minus, nodes.Times, nodes.Product, nodes.PointsEach, nodes.Total)
-
-
-@cache
-def workshop(name: str) -> LoweredExpressions:
-    return LoweredExpressions(rules_of(name).game)
-
-
-def outcome(case: Case | corpus.Case) -> object:
-    try:
-        value = evaluate(case.node, Environment(case.game, case.state, case.names, case.before))
-    except Breach as breach:
-        return code_of(breach)
-    return value
-
-
-def lowered(name: str, case: Case | corpus.Case) -> list[object]:
-    kinds = names_of(case.game)
-    names = {each: (kinds[each], value) for each, value in case.names.items()}
-    return workshop(name).outcomes(case.node, Where(case.state, case.before, names))
-
-
-def may_be_too_large(node: nodes.Expr) -> bool:
-    """Whether 64 bits need not hold what an expression adds up or multiplies."""
-    return any(
-        isinstance(part, UNBOUNDED)
-        and isinstance(part.type, NumberType)
-        and None in part.type.bounds
-        for part in everywhere(node)
-    )
-
-
-def agree(name: str, case: Case | corpus.Case) -> bool:
-    found = lowered(name, case)
-    if BreachCode.TOO_LARGE in found and may_be_too_large(case.node):
-        return {*found} == {BreachCode.TOO_LARGE}
-    wanted = outcome(case)
-    return all((type(one), one) == (type(wanted), wanted) for one in found)
+from tests.wasm.agreeing import agree
 
 
 @pytest.mark.slow
