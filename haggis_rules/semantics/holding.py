@@ -17,7 +17,7 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 from haggis_rules.ir.game import Game, Need, SuitRule
-from haggis_rules.semantics.counting import Counting, PlayCards, SuitTally, cards_in
+from haggis_rules.semantics.counting import Counting, PlayCards, SuitTally, cards_in, tally
 from haggis_rules.semantics.evaluate import find_readings_with
 from haggis_rules.semantics.patterns import Layout, Patterns, Row
 from haggis_rules.semantics.state import Cards, Reading, StateValues, counts, pack, size
@@ -36,6 +36,11 @@ class RowDemand(NamedTuple):
     suits: tuple[int, ...]
     rest: int
     suited: bool
+
+    @property
+    def width(self) -> int:
+        """How many cards it has."""
+        return sum(self.suits) + self.rest
 
 
 Demand = tuple[RowDemand, ...]
@@ -95,8 +100,13 @@ class Holding:
             yield from self._suited(reading, layout)
 
     def most_wild(self, pattern: int, cells: int) -> int:
-        """Return how many of so many cards may be wild, below none where all together cannot be."""
+        """Return how many of so many cards may be wild, below none where all together cannot be.
+
+        What needs say is left out where counting does not decide.
+        """
         most = cells
+        if not self.counted[pattern]:
+            return most
         for need in self._needs(pattern):
             most = min(most, cells - need.count if need.at_least else need.count)
         return most
@@ -116,21 +126,49 @@ class Holding:
     def searched(self, reading: Reading, held: Cards, play: PlayCards) -> bool:
         """Whether some of the cards make a reading, by trying them row by row.
 
-        Exponential in the cards of the rows; for what counting does not decide.
+        Exponential in the cards of the rows that their suits allow, those first that leave least to
+        wild cards; for what counting does not decide.
         """
+        wild = self._wild_cards(reading[0], held)
         return any(
             self.counting.makes(reading, cards)
-            for layout in self.counting.layouts(reading)
-            for cards in _fillings(layout, play, self._wild_cards(reading[0], held))
+            for demand in self._filled(reading, play)
+            for cards in self._fillings(demand, play, wild)
         )
 
+    def _fillings(self, demand: Demand, play: PlayCards, wild: Cards) -> Iterator[Cards]:
+        """Yield cards that may fill the rows: of the suits wanted, and the rest of them wild."""
+        spare = size(wild)
+
+        def rest(rows: Sequence[RowDemand], left: int) -> Iterator[tuple[Cards, int]]:
+            if not rows:
+                yield 0, left
+                return
+            row, *others = rows
+            for own in self._laid(row, play.own.get(row.rank, 0)):
+                lacking = row.width - size(own)
+                if lacking <= left:
+                    yield from ((own + more, over) for more, over in rest(others, left - lacking))
+
+        for own, over in rest(demand, spare):
+            yield from (own + some for some in _parts_of(wild, spare) if size(some) == spare - over)
+
+    def _laid(self, row: RowDemand, own: Cards) -> Iterator[Cards]:
+        """Yield each few cards that can lie in a row side by side, the most first."""
+        for some in sorted(_parts_of(own, row.width), key=size, reverse=True):
+            if lacking_in(row, tally(self.patterns, some)) == row.width - size(some):
+                yield some
+
     def _counts(self, reading: Reading, play: PlayCards) -> bool:
-        return any(
-            self._met(reading[0], demand, play)
-            for layout in self.counting.layouts(reading)
-            if self._may_fill(reading[0], layout, play)
-            for demand in self._suited(reading, layout)
-        )
+        return any(True for _ in self._filled(reading, play))
+
+    def _filled(self, reading: Reading, play: PlayCards) -> Iterator[Demand]:
+        """Yield each demand that the cards meet; needs that counting does not decide are left."""
+        for layout in self.counting.layouts(reading):
+            if self._may_fill(reading[0], layout, play):
+                for demand in self._suited(reading, layout):
+                    if self._met(reading[0], demand, play):
+                        yield demand
 
     def _may_fill(self, pattern: int, layout: Layout, play: PlayCards) -> bool:
         """Whether the cards fill the rows if all of them take any suit: else no way suits them."""
@@ -144,7 +182,7 @@ class Holding:
     def _met(self, pattern: int, demand: Demand, play: PlayCards) -> bool:
         none = self.counting.no_cards
         lacking = [lacking_in(row, play.rows.get(row.rank, none)) for row in demand]
-        cells = sum(sum(row.suits) + row.rest for row in demand)
+        cells = sum(row.width for row in demand)
         if sum(lacking) > self.most_wild(pattern, cells):
             return False
         supply = [play.wild.get(ranks, 0) for ranks in self.kinds[pattern]]
@@ -269,24 +307,6 @@ def _mixed(rows: Sequence[Row], suits: int) -> Iterator[Demand]:
 
 def _tallied(chosen: Sequence[int], suits: int) -> tuple[int, ...]:
     return tuple(chosen.count(suit) for suit in range(suits))
-
-
-def _fillings(layout: Layout, play: PlayCards, wild: Cards) -> Iterator[Cards]:
-    """Yield cards that may fill the rows, by how many there are of each rank and of wild ones."""
-    spare = size(wild)
-
-    def rest(rows: Sequence[Row], left: int) -> Iterator[tuple[Cards, int]]:
-        if not rows:
-            yield 0, left
-            return
-        row, *others = rows
-        for own in _parts_of(play.own.get(row.rank, 0), row.width):
-            lacking = row.width - size(own)
-            if lacking <= left:
-                yield from ((own + more, over) for more, over in rest(others, left - lacking))
-
-    for own, over in rest(layout, spare):
-        yield from (own + some for some in _parts_of(wild, spare) if size(some) == spare - over)
 
 
 def _parts_of(cards: Cards, most: int) -> Iterator[Cards]:

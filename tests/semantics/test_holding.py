@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.holding import Holding, holding_of
 from haggis_rules.semantics.patterns import Patterns
@@ -45,6 +46,16 @@ def test_counting_finds_what_trying_finds(place: Path) -> None:
     for held in hands(game, size=6, seeds=25):
         wanted = made(holding.patterns, held)
         assert list(holding.readings(held)) == [r for r in holding.patterns.readings if r in wanted]
+
+
+def test_many_cards_hold_what_the_engine_finds_in_them() -> None:
+    game = game_of("cats for 2")
+    holding = holding_of(game)
+    assert not all(holding.counted)  # each line of a stair needs a card
+    engine = Enumerator(holding.patterns)
+    for held in hands(game, size=17, seeds=5):
+        found = {reading for reading, _ in engine.plays(held)}
+        assert [*holding.readings(held)] == [r for r in holding.patterns.readings if r in found]
 
 
 @pytest.mark.parametrize("place", PLACES, ids=[place.stem for place in PLACES])
