@@ -71,6 +71,13 @@ def first_values(world: World) -> None:
                     item.initial.span,
                     hint="give it a first value, or take `or none` out",
                 )
+            index = world.state(item.name.text)
+            if index is not None and world.states[index].type is Plain.READING:
+                raise WrongTypeError(
+                    "chance cannot choose a reading",
+                    item.initial.span,
+                    hint="write `reading or none, at first none`",
+                )
             if isinstance(item.type, ast.OpenNumber | ast.NumberUpTo | ast.AnyNumber):
                 raise UnboundedError(
                     "chance cannot choose among numbers without end",
