@@ -134,7 +134,7 @@ site: .venv/made-dev ## prove all, and build the site into site/; a broken link 
 	rm -rf build/planted && $(py) -m tests.planted build/planted
 	$(haggis) docs $(published) $(NOTEBOOK) --pdf $(patsubst %,--verdicts build/verdicts/%.json,$(shipped) $(NOTEBOOK)) \
 		--mutants build/planted/mutants
-	$(py) -m mkdocs build --strict
+	SITE_JOBS=$(WORKERS) $(py) -m mkdocs build --strict
 	$(py) tools/lean.py site
 	$(py) tools/lean_styles.py site
 	$(py) tools/policy.py site

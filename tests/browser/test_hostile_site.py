@@ -37,6 +37,7 @@ def _built(folder: Path, strings: list[str]) -> Path:
     for name in LEFT_OUT:
         told.pop(name)
     told["theme"]["custom_dir"] = str(ROOT / "overrides")
+    told["hooks"] = [str(ROOT / one) for one in told["hooks"]]
     told["nav"] = yaml.safe_load((folder / "docs" / "rules" / "nav.yml").read_text("utf-8"))["nav"]
     (folder / "mkdocs.yml").write_text(yaml.safe_dump(told), encoding="utf-8")
     _run(folder, "-m", "mkdocs", "build", "-q")
