@@ -13,6 +13,7 @@ import gzip
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
@@ -34,6 +35,7 @@ _SHOWN = re.compile(r"var\(\s*(--[\w-]+)")
 _CONDITIONS = ("@media", "@supports")
 # Parts of the theme that its script only puts where a page, or the configuration, asks for them.
 _ASKED_FOR = ("md-annotation", "md-mermaid", "md-source", "md-tag", "md-version")
+TOGETHER = 16  # pages that a process takes at a time
 _SHORTEST = 6  # letters of a word that others can begin with
 
 
@@ -92,17 +94,33 @@ class _Page(HTMLParser):
                 self.values.add((name, value))
 
 
-def used_in(pages: Iterable[str], scripts: Iterable[str]) -> Used:
-    """Return what the pages and scripts of a site have."""
+@dataclass(frozen=True, slots=True)
+class OnPage:
+    """What stands on pages: classes and elements, and values of attributes."""
+
+    words: frozenset[str]
+    values: frozenset[tuple[str, str]]
+
+
+def on_page(page: str) -> OnPage:
+    """Return what stands on a page."""
     found = _Page()
-    for page in pages:
-        found.feed(page)
+    found.feed(page)
     found.close()
+    return OnPage(frozenset(found.words), frozenset(found.values))
+
+
+def used_in(pages: Iterable[OnPage], scripts: Iterable[str]) -> Used:
+    """Return what the pages and scripts of a site have."""
+    words, values = set[str](), set[tuple[str, str]]()
+    for page in pages:
+        words |= page.words
+        values |= page.values
     said = {word for script in scripts for word in _WORD.findall(script)}
     said = {word for word in said if not word.startswith(_ASKED_FOR)}
     begin = (word for word in said if _BEGINS.search(word) and len(word) >= _SHORTEST)
-    words = frozenset(found.words | said | {"html", "body"})
-    return Used(words, tuple(sorted(begin)), frozenset(found.values))
+    whole = frozenset(words | said | {"html", "body"})
+    return Used(whole, tuple(sorted(begin)), frozenset(values))
 
 
 def lean_styles(text: str, used: Used) -> str:
@@ -198,7 +216,8 @@ def main(folder: str) -> int:
         sys.stderr.write(f"there is no built site in {folder}: build it with `make site`\n")
         return 2
     scripts = sorted(site.rglob("*.js"))
-    used = used_in(map(_text, pages), map(_text, scripts))
+    with ProcessPoolExecutor() as executor:
+        used = used_in(executor.map(_read, pages, chunksize=TOGETHER), map(_text, scripts))
     before = after = 0
     for path in styles:
         text = _text(path)
@@ -207,6 +226,10 @@ def main(folder: str) -> int:
         before, after = before + _sent(text), after + _sent(found)
     sys.stdout.write(f"styles: {after / 1e3:.1f} kB as sent, and {before / 1e3:.1f} kB before\n")
     return 0
+
+
+def _read(path: Path) -> OnPage:
+    return on_page(_text(path))
 
 
 def _text(path: Path) -> str:

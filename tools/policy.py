@@ -10,6 +10,7 @@ import re
 import sys
 from base64 import b64encode
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache, lru_cache
 from hashlib import sha256
 from html.parser import HTMLParser
@@ -34,6 +35,7 @@ MOUNTS = frozenset({"data-ask", "data-ask-cards"})
 MODULES = "'wasm-unsafe-eval'"  # WebAssembly that a script of the site starts, and no text as code
 _WRITTEN = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 _FILLED_IN = re.compile(r"\{\{.*?\}\}")
+TOGETHER = 16  # pages that a process takes at a time
 _UP = "[./]*"  # what the theme fills in: the way from a page to the root of the site
 
 
@@ -123,22 +125,29 @@ def with_policy(page: str) -> str:
     return f"{page[: head.end()]}\n{META.format(policy(page))}{page[head.end() :]}"
 
 
+def _write(path: Path) -> str:
+    """Write the policy into a page; return what is wrong with it, if anything is."""
+    page = path.read_text(encoding="utf-8")
+    for one in strangers(page):
+        return f" runs what the theme did not write: {one[:200]!r}"
+    try:
+        path.write_text(with_policy(page), encoding="utf-8", newline="\n")
+    except ValueError as fault:
+        return f": {fault}"
+    return ""
+
+
 def main(folder: str) -> int:
     """Write the policy into each page of a site; stop where a page runs what it should not."""
     pages = sorted(Path(folder).rglob("*.html"))
     if not pages:
         sys.stderr.write(f"there is no built site in {folder}: build it with `make site`\n")
         return 2
-    for path in pages:
-        page = path.read_text(encoding="utf-8")
-        for one in strangers(page):
-            sys.stderr.write(f"{path} runs what the theme did not write: {one[:200]!r}\n")
-            return 1
-        try:
-            path.write_text(with_policy(page), encoding="utf-8", newline="\n")
-        except ValueError as fault:
-            sys.stderr.write(f"{path}: {fault}\n")
-            return 1
+    with ProcessPoolExecutor() as executor:
+        for path, fault in zip(pages, executor.map(_write, pages, chunksize=TOGETHER), strict=True):
+            if fault:
+                sys.stderr.write(f"{path}{fault}\n")
+                return 1
     sys.stdout.write(f"what a page may load and run: said on {len(pages)} pages\n")
     return 0
 

@@ -30,7 +30,7 @@ def tool() -> ModuleType:
 
 
 def leaned(tool: ModuleType, styles: str) -> str:
-    found: str = tool.lean_styles(styles, tool.used_in([PAGE], [SCRIPT]))
+    found: str = tool.lean_styles(styles, tool.used_in([tool.on_page(PAGE)], [SCRIPT]))
     return found
 
 
