@@ -130,3 +130,9 @@ def test_a_part_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str])
         nightly.main(["nothing"])
     assert ended.value.code == 2
     assert "no part is called 'nothing'" in capsys.readouterr().err
+
+
+def test_changes_are_tried_only_in_texts_that_have_examples() -> None:
+    names = {one.name for one in nightly.parts("2")}
+    assert {"mutants-classic", "mutants-tournament"} <= names
+    assert "mutants-neeps-core" not in names  # its text has the word alone
