@@ -186,6 +186,8 @@ class Holding:
         if sum(lacking) > self.most_wild(pattern, cells):
             return False
         supply = [play.wild.get(ranks, 0) for ranks in self.kinds[pattern]]
+        if len(supply) > MOST_KINDS:  # too many unions to look at: all wild cards together alone
+            return sum(lacking) <= sum(supply)
         return all(
             sum(lacking[row] for row in rows) <= sum(supply[kind] for kind in some)
             for some, rows in self.groups_of_kinds(pattern, demand)

@@ -48,6 +48,18 @@ def test_counting_finds_what_trying_finds(place: Path) -> None:
         assert list(holding.readings(held)) == [r for r in holding.patterns.readings if r in wanted]
 
 
+def test_many_kinds_of_wild_cards_are_tried_without_their_unions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("haggis_rules.semantics.holding.MOST_KINDS", 0)
+    holding = Holding(Patterns(game_of(PLACES[1])))
+    monkeypatch.setattr(holding, "groups_of_kinds", None)
+    assert not any(n > 0 and holding.counted[i] for i, n in enumerate(map(len, holding.kinds)))
+    for held in hands(holding.patterns.game, size=6, seeds=10):
+        wanted = made(holding.patterns, held)
+        assert list(holding.readings(held)) == [r for r in holding.patterns.readings if r in wanted]
+
+
 def test_many_cards_hold_what_the_engine_finds_in_them() -> None:
     game = game_of("cats for 2")
     holding = holding_of(game)
