@@ -116,12 +116,16 @@ else:
         message = f"cannot delete field {name!r}"
         raise dataclasses.FrozenInstanceError(message)
 
+    @cache
+    def _names(cls: type) -> tuple[str, ...]:
+        return tuple(one.name for one in dataclasses.fields(cls))
+
     def _state(self: Any) -> list[object]:
-        return [getattr(self, one.name) for one in dataclasses.fields(self)]
+        return [getattr(self, name) for name in _names(self.__class__)]
 
     def _fill(self: Any, state: list[object]) -> None:
-        for one, value in zip(dataclasses.fields(self), state, strict=True):
-            object.__setattr__(self, one.name, value)
+        for name, value in zip(_names(self.__class__), state, strict=True):
+            object.__setattr__(self, name, value)
 
     _repr.__name__ = "__repr__"
     _set.__name__, _delete.__name__ = "__setattr__", "__delattr__"
