@@ -9,7 +9,7 @@ from shutil import copytree
 
 import pytest
 
-from haggis_verify.cache.import_closure import closure_digest, import_closure, installed
+from haggis_rules.storage.import_closure import closure_digest, import_closure, installed
 from haggis_verify.cache.proof_cache import PROVING
 
 Roots = dict[str, Path]
@@ -137,7 +137,7 @@ def test_no_module_that_proves_imports_by_name(proving: dict[str, bytes]) -> Non
     hidden = {name for name, source in proving.items() if b"import_module" in source}
     assert hidden <= {
         "haggis_rules",
-        "haggis_verify.cache.import_closure",
+        "haggis_rules.storage.import_closure",
     }  # lazy; and speaks of it
     taken = {name for text in proving.values() for name in re.findall(FROM_TOP, text.decode())}
     assert {f"haggis_rules.{name}" for name in taken} <= proving.keys()  # modules, all of them

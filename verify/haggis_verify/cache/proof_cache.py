@@ -38,6 +38,7 @@ from haggis_rules.ir.canonical import digest
 from haggis_rules.semantics.between_hands import FINISHED
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Reading
+from haggis_rules.storage.import_closure import closure_digest, installed
 from haggis_rules.verdicts.model import (
     ExpectedBreach,
     NotInductive,
@@ -50,7 +51,6 @@ from haggis_rules.verdicts.model import (
     Unused,
     Vacuous,
 )
-from haggis_verify.cache.import_closure import closure_digest, installed
 from haggis_verify.cache.verdict_codec import verdict_from_json, verdict_to_json
 from haggis_verify.solvers.answer_store import AnswerStore
 from haggis_verify.solvers.solve import Limits, solver_fingerprint
