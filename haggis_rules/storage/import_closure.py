@@ -10,12 +10,16 @@ engine there. Nor is ``import_module``, whose argument need not stand in the tex
 from __future__ import annotations
 
 import ast
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
+from haggis_rules.storage.user_cache import keep, recall
+
+MOST_KEPT = 16  # hashes, at any time
 _COMPOUND = ast.stmt | ast.excepthandler | ast.match_case  # where a statement can stand
 
 
@@ -25,6 +29,29 @@ def installed(*packages: str) -> dict[str, Path]:
     Raises ``ModuleNotFoundError`` for one that is not installed as a folder.
     """
     return {name: _folder(name) for name in packages}
+
+
+def modules_of(package: str, roots: Mapping[str, Path]) -> tuple[str, ...]:
+    """Return the name of every module of a package, and of the package itself, in order."""
+    folder = roots[package]
+    places = (path.relative_to(folder).with_suffix("").parts for path in folder.rglob("*.py"))
+    names = ([package, *(part for part in parts if part != "__init__")] for parts in places)
+    return tuple(sorted(".".join(name) for name in names))
+
+
+def kept_closure_digest(entries: Iterable[str], roots: Mapping[str, Path]) -> str:
+    """Return what ``closure_digest`` does, kept until any file of these packages is another.
+
+    To read every file takes a tenth of the time that it takes to find what each imports. Raises as
+    ``import_closure`` does.
+    """
+    named = sorted(entries)
+    key = json.dumps([named, _texts_digest(roots)])
+    known = recall("closure", key)
+    if known is None:
+        known = closure_digest(named, roots)
+        keep("closure", key, known, most=MOST_KEPT)
+    return known
 
 
 def closure_digest(entries: Iterable[str], roots: Mapping[str, Path]) -> str:
@@ -62,6 +89,17 @@ def import_closure(entries: Iterable[str], roots: Mapping[str, Path]) -> dict[st
             if module.partition(".")[0] in roots:
                 left += [module, *_inner(module, members, roots)]
     return dict(sorted(found.items()))
+
+
+def _texts_digest(roots: Mapping[str, Path]) -> str:
+    """Return a hash of the places and texts of all files of these packages."""
+    found = sha256()
+    for package, folder in sorted(roots.items()):
+        for path in sorted(folder.rglob("*.py")):
+            text = path.read_bytes()
+            found.update(f"{package} {path.relative_to(folder)} {len(text)} ".encode())
+            found.update(text)
+    return found.hexdigest()
 
 
 def _folder(package: str) -> Path:

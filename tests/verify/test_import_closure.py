@@ -9,7 +9,14 @@ from shutil import copytree
 
 import pytest
 
-from haggis_rules.storage.import_closure import closure_digest, import_closure, installed
+from haggis_rules.storage import user_cache
+from haggis_rules.storage.import_closure import (
+    closure_digest,
+    import_closure,
+    installed,
+    kept_closure_digest,
+    modules_of,
+)
 from haggis_verify.cache.proof_cache import PROVING
 
 Roots = dict[str, Path]
@@ -119,6 +126,44 @@ def test_the_typed_form_and_the_meaning_are_in_the_key(
         assert there - ASIDE <= proving.keys()
     assert not ASIDE & proving.keys()
     assert "haggis_rules.knowledge.visibility" in proving
+
+
+def test_what_only_speaks_is_in_no_key_of_an_answer(roots: Roots) -> None:
+    """All that a search for a breach rests on is in its key, and a page is not."""
+    every = import_closure(modules_of("haggis_verify", roots), roots)
+    assert {*import_closure(PROVING, roots)} < {*every}
+    assert "haggis_verify.counterexample.shrink" in every
+    assert "haggis_rules.engine.rules" in every
+    rooms = {name.split(".")[1] for name in every if name.startswith("haggis_rules.")}
+    assert not rooms & {"cli", "finder", "hosts", "site"}
+
+
+def test_a_kept_hash_is_what_it_would_be(
+    roots: Roots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(user_cache, "folder", lambda: tmp_path)
+    first = closure_digest(PROVING, roots)
+    assert [kept_closure_digest(PROVING, roots) for _ in range(2)] == [first, first]
+    for name, same in (("haggis_rules.site.writer", True), ("haggis_rules.ir.load", False)):
+        path = file_of(name, roots)
+        before = path.read_bytes()
+        path.write_bytes(altered(before))
+        found = kept_closure_digest(PROVING, roots)
+        assert found == closure_digest(PROVING, roots)
+        assert (found == first) is same
+        path.write_bytes(before)
+    assert kept_closure_digest(PROVING, roots) == first
+
+
+def test_a_kept_hash_is_not_worked_out_again(
+    roots: Roots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(user_cache, "folder", lambda: tmp_path)
+    first = kept_closure_digest(PROVING, roots)
+    monkeypatch.delattr("haggis_rules.storage.import_closure.closure_digest")
+    assert kept_closure_digest([*reversed(PROVING)], roots) == first
+    with pytest.raises(NameError):
+        kept_closure_digest(["haggis_rules.ir.load"], roots)
 
 
 @pytest.mark.slow

@@ -38,7 +38,7 @@ from haggis_rules.ir.canonical import digest
 from haggis_rules.semantics.between_hands import FINISHED
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Reading
-from haggis_rules.storage.import_closure import closure_digest, installed
+from haggis_rules.storage.import_closure import installed, kept_closure_digest, modules_of
 from haggis_rules.verdicts.model import (
     ExpectedBreach,
     NotInductive,
@@ -280,17 +280,14 @@ def _proving() -> str:
     game itself, and so its text and the grammar, and the solvers with their versions and limits.
     Nor is what only looks for breaches or prints: the search for a breach, replaying, pages.
     """
-    return closure_digest(PROVING, installed("haggis_rules", "haggis_verify"))
+    return kept_closure_digest(PROVING, installed("haggis_rules", "haggis_verify"))
 
 
 @cache
 def _everything() -> str:
-    """Return a hash of all programs."""
-    folders = installed("haggis_rules", "haggis_verify")
-    return _key(
-        [
-            (name, str(path.relative_to(folder)), path.read_bytes())
-            for name, folder in folders.items()
-            for path in sorted(folder.rglob("*.py"))
-        ]
-    )
+    """Return a hash of all that this package is, and of all that it imports.
+
+    What only writes pages, finds rules or speaks to a user is not in it.
+    """
+    roots = installed("haggis_rules", "haggis_verify")
+    return kept_closure_digest(modules_of("haggis_verify", roots), roots)
