@@ -140,15 +140,9 @@ site: .venv/made-dev ## prove all, and build the site into site/; a broken link 
 	$(py) tools/policy.py site
 	$(py) tools/offline.py site
 
-# Each text is proved by a process of its own, the longest first, for one process that proves all
-# keeps the solvers waiting. Fails, and shows what was found, when a promise of one is not proved.
+# Each text is proved by itself: see the tool. It shows what was found when a promise is not proved.
 prove-each:
-	@rm -rf build/verdicts && mkdir -p build/verdicts
-	@ls -S $(shipped:%=spec/%.haggis) $(NOTEBOOK:%=spec/notebook/%.haggis) | xargs -n 1 basename -s .haggis \
-		| xargs -P $(WORKERS) -I '{}' sh -c '$(haggis) verify {} $(PROOFS) $(FRESH) --jobs 1 \
-			--verdicts build/verdicts/{}.json > build/verdicts/{}.txt 2>&1' \
-		|| { cat build/verdicts/*.txt; exit 1; }
-	@grep -h 'promises proved' build/verdicts/*.txt
+	@WORKERS=$(WORKERS) $(py) tools/prove_each.py build/verdicts $(shipped) $(NOTEBOOK) -- $(PROOFS) $(FRESH)
 
 findings-pages:
 	$(haggis) findings
