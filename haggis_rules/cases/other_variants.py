@@ -44,13 +44,16 @@ class ElsewhereAnswer:
     clauses: tuple[str, ...] = ()
 
 
+AnswersByPlace: TypeAlias = Mapping[CasePlace, tuple[ElsewhereAnswer, ...]]
+
+
 def case_place(case: Case) -> CasePlace:
     """Say where a case is written; every game that holds it has it from there."""
     span = case.written.span
     return span.source.path, span.start
 
 
-def answers_elsewhere(games: Iterable[Game]) -> Mapping[CasePlace, tuple[ElsewhereAnswer, ...]]:
+def answers_elsewhere(games: Iterable[Game]) -> AnswersByPlace:
     """Put each question to every game that lacks it, if it is for as many players there.
 
     A question in which nothing is laid out and nothing is done is put to every game.

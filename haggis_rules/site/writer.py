@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from haggis_rules.cases.other_variants import AnswersByPlace
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.site.ask.game_words import answers_beats
@@ -51,7 +52,7 @@ from haggis_rules.site.pages.match import (
 from haggis_rules.site.pages.overview import combinations_page, index_page, views_page, words_page
 from haggis_rules.site.pages.printing import PRINTING, card_page, print_page
 from haggis_rules.site.pages.promise_list import promise_pages
-from haggis_rules.site.pages.rulings import AnswersByPlace, rulings_pages
+from haggis_rules.site.pages.rulings import rulings_pages
 from haggis_rules.site.pages.single_page import EDITION, edition_page, editions
 from haggis_rules.site.pages.sources import source_pages
 from haggis_rules.site.printed.pdfs import is_our_pdf, printed_pdfs

@@ -1,8 +1,8 @@
 """haggis docs: write the pages of variants as plain Markdown.
 
 A variant has its own pages for each number of players, with the usual options. Every example and
-question on them is checked first. With --verdicts the pages show the result of each promise; make
-the file with
+question on them is checked first, unless nothing has changed that it depends on since it was. With
+--verdicts the pages show the result of each promise; make the file with
 haggis verify --verdicts FILE
 Verdicts on rules that have changed since are left out. Each promise has its own page, with links to
 the findings that break it. With --pdf there is a score sheet to print for each number of players,
@@ -19,15 +19,11 @@ too, as nav.yml.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
 
-from haggis_rules.analysis.possible_types import ZoneTypes
-from haggis_rules.analysis.sheet.play_types import types_of
-from haggis_rules.cases import check_game
-from haggis_rules.cases.other_variants import answers_elsewhere
+from haggis_rules.cases.kept_checks import answers_unless_kept
 from haggis_rules.cli.outputs.texts import DocsJson
 from haggis_rules.cli.terminal.arguments import add_jobs, executor_of, games_everywhere
 from haggis_rules.cli.terminal.broken_texts import gather_side_notes
@@ -35,12 +31,17 @@ from haggis_rules.cli.terminal.output import BAD_CALL, note, write_json, write_t
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.progress import with_progress
 from haggis_rules.diagnostics.errors import TooManyOptionsError
-from haggis_rules.engine.rules import Rules
 from haggis_rules.executors.shares import in_order
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_combined, notebook, published
 from haggis_rules.ir.option_labels import unusual
 from haggis_rules.site.content.book import GameFindings, OptionChoice
+from haggis_rules.site.content.checked_tables import (
+    CheckedTable,
+    KeptTables,
+    WrittenTable,
+    check_table,
+)
 from haggis_rules.site.content.volumes import played
 from haggis_rules.site.printed.typeset import require_typst
 from haggis_rules.site.writer import VolumeKey, write_pages
@@ -58,27 +59,6 @@ USE = CommandUsage(Purpose.WRITE, "haggis docs my.haggis", "write the pages")
 OUTPUT = DocsJson
 FOLDER = Path("docs/rules")
 TABLES_EACH = 4  # that are worth beginning a process for
-
-
-class _WrittenTable(NamedTuple):
-    """A game whose cases are checked; with the types of play that hands hold, where it is shown."""
-
-    game: Game
-    shown: bool
-
-
-class _CaseResult(NamedTuple):
-    """What pages say of an example or a question that was checked."""
-
-    passed: bool
-    detail: str
-
-
-class _CheckedTable(NamedTuple):
-    """What came of the cases of a table, in order, and the types of play of its hands."""
-
-    cases: tuple[_CaseResult, ...]
-    held: tuple[ZoneTypes, ...]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -107,6 +87,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pdf", action="store_true", help="write what is printed on one sheet as PDF too"
     )
+    parser.add_argument("--fresh", action="store_true", help="ignore earlier results")
     add_jobs(parser, "check the examples")
 
 
@@ -133,7 +114,7 @@ def run(parsed: argparse.Namespace) -> int:
             note(f"`{path}` has other rules of {game.name} than these; left out")
     try:
         side_notes = gather_side_notes(parsed.out, parsed.mutants)
-        asked = answers_elsewhere(played(games))
+        asked = answers_unless_kept(played(games), fresh=parsed.fresh)
         paths = write_pages(
             games,
             parsed.out,
@@ -163,11 +144,10 @@ def _gather(
     """
     everywhere = {name: games_everywhere(name) for name in names}
     tables = [
-        _WrittenTable(game, not unusual(game)) for found in everywhere.values() for game in found
+        WrittenTable(game, not unusual(game)) for found in everywhere.values() for game in found
     ]
-    with executor_of(parsed, len(tables) // TABLES_EACH) as executor:
-        every = with_progress(in_order(executor, _check, tables), len(tables), "tables")
-        checked = {id(table.game): one for table, one in zip(tables, every, strict=True)}
+    every = _checked(tables, parsed)
+    checked = {id(table.game): one for table, one in zip(tables, every, strict=True)}
     games: list[Game] = []
     findings: dict[VolumeKey, GameFindings] = {}
     for name, found in everywhere.items():
@@ -191,10 +171,18 @@ def _gather(
     return games, findings
 
 
-def _check(table: _WrittenTable) -> _CheckedTable:
-    """Check what stands in a game. Part of a share: it may be done in another process."""
-    cases = tuple(_CaseResult(one.passed, one.detail) for one in check_game(table.game))
-    return _CheckedTable(cases, types_of(Rules(table.game)) if table.shown else ())
+def _checked(tables: Sequence[WrittenTable], parsed: argparse.Namespace) -> list[CheckedTable]:
+    """Return what came of each table, in order. What is known is not checked again."""
+    before = KeptTables(tables)
+    found = {} if parsed.fresh else {n: before.get(n) for n in range(len(tables))}
+    known = {number: one for number, one in found.items() if one is not None}
+    left = [number for number in range(len(tables)) if number not in known]
+    with executor_of(parsed, len(left) // TABLES_EACH) as executor:
+        every = in_order(executor, check_table, [tables[number] for number in left])
+        for number, one in zip(left, with_progress(every, len(left), "tables"), strict=True):
+            known[number] = one
+            before.put(number, one)
+    return [known[number] for number in range(len(tables))]
 
 
 def _combined(name: str) -> tuple[Game, ...]:
@@ -205,7 +193,7 @@ def _combined(name: str) -> tuple[Game, ...]:
         return ()
 
 
-def _choice(game: Game, records: tuple[VerdictRecord, ...], checked: _CheckedTable) -> OptionChoice:
+def _choice(game: Game, records: tuple[VerdictRecord, ...], checked: CheckedTable) -> OptionChoice:
     verdicts = verdicts_on(game, records)
     return OptionChoice(game, verdicts, checked.cases, _evidence(verdicts))
 

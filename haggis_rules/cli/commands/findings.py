@@ -20,7 +20,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from haggis_rules import cases
+from haggis_rules.cases.kept_checks import faults_unless_kept
 from haggis_rules.cli.commands.docs import FOLDER as RULES
 from haggis_rules.cli.outputs.texts import FindingJson, FindingsJson
 from haggis_rules.cli.terminal.broken_texts import texts_in
@@ -71,12 +71,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"default {FOLDER}"
     )
+    parser.add_argument("--fresh", action="store_true", help="ignore earlier results")
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Look at each file and write its page."""
     files = parsed.files or [str(place) for place in texts_in(FOLDER)]
-    found = [_look(file, parsed.out) for file in files]
+    found = [_look(file, parsed.out, fresh=parsed.fresh) for file in files]
     site = site_of(parsed.out)
     put_assets(site)
     parsed.out.mkdir(parents=True, exist_ok=True)
@@ -94,16 +95,16 @@ def run(parsed: argparse.Namespace) -> int:
     return 0 if all(each.holds for each in found) else AT_FAULT
 
 
-def _look(file: str, out: Path) -> Finding:
+def _look(file: str, out: Path, *, fresh: bool) -> Finding:
     """See what comes of a text."""
     line = lineage(source_of(file))
     if line[-1].variant.parent is None:
         message = f"`{file}` is a variant of its own, but a finding is a difference from a variant"
         raise CallError("no-parent", message, "make it extend the variant that rules otherwise")
-    games, faults = _games(file)
+    games, faults = _games(file, fresh=fresh)
     parents, _ = check_everywhere(parent_of(line[-1]))
     clauses = {name: clause for game in parents for name, clause in game.clauses.items()}
-    verdicts = () if not games else tuple(_verdicts(games))
+    verdicts = () if not games else tuple(_verdicts(games, fresh=fresh))
     plays = () if faults or verdicts else tuple(_plays(games, parent_of(line[-1])))
     return Finding(line[-1], clauses, faults, verdicts, plays, _pages(parents, out))
 
@@ -117,7 +118,7 @@ def _pages(parents: list[Game], out: Path) -> dict[str, str]:
     return {name: f"../{RULES.name}/{promise_page(name)}.md" for name in names}
 
 
-def _games(file: str) -> tuple[list[Game], list[RuleError]]:
+def _games(file: str, *, fresh: bool) -> tuple[list[Game], list[RuleError]]:
     """Load a text at every table; none when it has faults of its own."""
     try:
         games, faults = check_everywhere(file)
@@ -128,10 +129,10 @@ def _games(file: str) -> tuple[list[Game], list[RuleError]]:
     if faults:
         return [], list(faults)
     found = [fault for game in games for fault in impossible(game, Patterns(game))]
-    return games, [*found, *cases.report_once(cases.check_all(games))]
+    return games, [*found, *faults_unless_kept(games, fresh=fresh)]
 
 
-def _verdicts(games: list[Game]) -> Iterator[FindingVerdict]:
+def _verdicts(games: list[Game], *, fresh: bool) -> Iterator[FindingVerdict]:
     """Ask the solvers for each promise that is said to be broken."""
     usual = _usual(games)
     names = [p.name for game in usual for p in game.promises if p.broken is not None]
@@ -140,7 +141,7 @@ def _verdicts(games: list[Game]) -> Iterator[FindingVerdict]:
         return
     session = solver_module("haggis_verify.session")
     answer_store = solver_module("haggis_verify.solvers.answer_store")
-    with answer_store.AnswerStore() as before:
+    with answer_store.AnswerStore(fresh=fresh) as before:
         done = list(session.verify_games(usual, session.ProofRequest(own), _quietly, before=before))
     for each in done:
         for result in each.promises:

@@ -4,7 +4,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from haggis_rules.cases.other_variants import CaseComparison, CasePlace, ElsewhereAnswer, case_place
+from haggis_rules.cases.other_variants import (
+    AnswersByPlace,
+    CaseComparison,
+    CasePlace,
+    ElsewhereAnswer,
+    case_place,
+)
 from haggis_rules.ir.game import Case
 from haggis_rules.site.content.book import INDEX, CaseSummary, VolumeContent
 from haggis_rules.site.content.volumes import Volume, title
@@ -35,8 +41,6 @@ _PUT = (
     "possible: its example was played through under their rules."
 )
 _NOT_PUT = "As written, it cannot be put to {}."
-
-AnswersByPlace = Mapping[CasePlace, Sequence[ElsewhereAnswer]]
 
 
 @dataclass(frozen=True, slots=True)
