@@ -35,7 +35,7 @@ export NO_MKDOCS_2_WARNING := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run test slow long nightly site-test proofs lint format types wheel site docs bench deep clean \
-	prove-each findings-pages ask-tables word
+	prove-each findings-pages rules-pages ask-tables word
 
 help: ## show this list
 	@echo 'The rules of Haggis: one text to read, run and prove.'
@@ -130,10 +130,9 @@ wheel: .venv/made-dev ## test what users install, in an environment of its own
 	$(py) -m nox -s wheel $(if $(ARGS),-- $(ARGS))
 
 site: .venv/made-dev ## prove all, and build the site into site/; a broken link fails
-	@$(MAKE) --no-print-directory -j3 prove-each findings-pages ask-tables
 	rm -rf build/planted && $(py) -m tests.planted build/planted
-	$(haggis) docs $(published) $(NOTEBOOK) --pdf $(patsubst %,--verdicts build/verdicts/%.json,$(shipped) $(NOTEBOOK)) \
-		--mutants build/planted/mutants
+	@$(MAKE) --no-print-directory -j2 prove-each findings-pages
+	@$(MAKE) --no-print-directory -j2 rules-pages ask-tables
 	SITE_JOBS=$(WORKERS) $(py) -m mkdocs build --strict
 	$(py) tools/lean.py site
 	$(py) tools/lean_styles.py site
@@ -145,7 +144,11 @@ prove-each:
 	@WORKERS=$(WORKERS) $(py) tools/prove_each.py build/verdicts $(shipped) $(NOTEBOOK) -- $(PROOFS) $(FRESH)
 
 findings-pages:
-	$(haggis) findings
+	$(haggis) findings $(FRESH)
+
+rules-pages:
+	$(haggis) docs $(published) $(NOTEBOOK) --pdf $(patsubst %,--verdicts build/verdicts/%.json,$(shipped) $(NOTEBOOK)) \
+		--mutants build/planted/mutants $(FRESH)
 
 ask-tables:
 	$(haggis) ask-page

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Self
 
 from haggis_rules.ir import nodes
@@ -12,7 +13,7 @@ from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, sho
 from haggis_rules.wording.phrase import with_article
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameNames:
     """The names of one game. ``in_words`` has each without punctuation."""
 
@@ -61,16 +62,20 @@ class GameNames:
 
     def own_letters(self, text: str) -> str:
         """Write cards with the letters that their suits have in this game."""
-        own = {
-            other.lower(): self.game.card_name(card)
-            for card in range(len(self.game.cards))
-            for other in self.game.card_names(card)[1:]
-        }
-        return " ".join(own.get(word.lower(), word) for word in text.split())
+        return " ".join(self._own_letters.get(word.lower(), word) for word in text.split())
 
     def cards(self, group: int | None) -> str:
         """Say what cards of a group are called."""
         return "card" if group is None else f"{self.name(self.game.groups[group].name)} card"
+
+    @cached_property
+    def _own_letters(self) -> dict[str, str]:
+        """Return the name of each card by whatever else it may be called."""
+        return {
+            other.lower(): self.game.card_name(card)
+            for card in range(len(self.game.cards))
+            for other in self.game.card_names(card)[1:]
+        }
 
 
 def titled(game: Game) -> str:

@@ -247,7 +247,7 @@ def test_cards_in_a_line_are_drawn_and_the_words_around_them_stay() -> None:
 
 def test_each_form_of_a_combination_is_shown_once_among_its_samples() -> None:
     bombs = next(i for i, p in enumerate(game_of("classic", 2).patterns) if p.name == "bomb")
-    shown = samples(Illustrated.of(game_of("classic", 2)), bombs)
+    shown = samples(Illustrated.of(game_of("classic", 2)))[bombs]
     kinds = [play.partition("bomb:")[2] for play in shown]
     assert kinds[0] == "rainbow"
     assert len(set(kinds)) == len(kinds) > 3

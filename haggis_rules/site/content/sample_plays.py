@@ -13,16 +13,22 @@ from haggis_rules.syntax import ast
 MOST = 6  # plays that are shown of one pattern
 
 
-def samples(names: Illustrated, pattern: int) -> list[str]:
-    """Return plays with readings of a pattern, the lowest first, each of another size or kind."""
-    found: dict[tuple[int, ...], tuple[Reading, str]] = {}
+def samples(names: Illustrated) -> dict[int, list[str]]:
+    """Return plays with readings of each pattern that has any, by its number.
+
+    The lowest come first, and each is of another size or kind.
+    """
+    found: dict[int, dict[tuple[int, ...], tuple[Reading, str]]] = {}
     for text in _plays(names):
         for reading in names.pictures.read(text):
-            if reading[0] == pattern:
-                form = _form(names.game.patterns[pattern], reading)
-                found.setdefault(form, (reading, text))
-    shown = sorted(found.values())[:MOST]
-    return [names.pictures.written(text, reading) for reading, text in shown]
+            form = _form(names.game.patterns[reading[0]], reading)
+            found.setdefault(reading[0], {}).setdefault(form, (reading, text))
+    return {
+        pattern: [
+            names.pictures.written(text, reading) for reading, text in sorted(forms.values())[:MOST]
+        ]
+        for pattern, forms in found.items()
+    }
 
 
 def _form(pattern: Pattern, reading: Reading) -> tuple[int, ...]:

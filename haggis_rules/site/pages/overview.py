@@ -79,7 +79,7 @@ def views_page(content: VolumeContent) -> str:
 
 def combinations_page(content: VolumeContent) -> str:
     """Write every combination with its fields and notation, and what stands for what."""
-    patterns = Patterns(content.game)
+    patterns, shown = Patterns(content.game), samples(content.english)
     blocks = [contents(content, None), *describe_types(content)]
     for index, pattern in enumerate(content.game.patterns):
         readings = [reading for reading in patterns.readings if reading[0] == index]
@@ -91,9 +91,9 @@ def combinations_page(content: VolumeContent) -> str:
             when = f", {_at_some(content)}" if is_wild_by_state(content.game, index) else ""
             blocks.append(f"{many}, from {ends[0]} to {ends[1]}{when}.")
         blocks += types_table(content, index)
-        plays = samples(content.english, index)
-        if plays:
-            blocks.append(f"In the examples: {' '.join(map(content.english.pictures.row, plays))}")
+        if index in shown:
+            plays = " ".join(map(content.english.pictures.row, shown[index]))
+            blocks.append(f"In the examples: {plays}")
     return page("All combinations", *blocks, *_stands(content, patterns), game=content.volume.title)
 
 
