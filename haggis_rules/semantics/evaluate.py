@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import cast
 
+from haggis_rules.frozen_dataclass import open_class
 from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import within
 from haggis_rules.ir.game import Game, Owner
@@ -31,6 +32,8 @@ from haggis_rules.semantics.state import (
     size,
 )
 
+DefinitionCall = tuple[str, tuple[Value, ...]]  # a name, and what it is called with
+
 # What a wild card stands for is an expression, so which readings cards make is worked out above
 # this module, by ``semantics.holding``, which says so here when ``semantics`` is imported.
 _READINGS: list[Callable[[Game, StateValues, Cards], Iterator[Reading]]] = []
@@ -47,6 +50,7 @@ class Environment:
 
     ``trail`` gathers the clauses that the value rests on, when somebody asks for them, and
     ``budget`` bounds how many expressions are looked at: as usual, unless there is one to share.
+    ``called`` has what definitions came to in this state: what is bound inside shares it.
     """
 
     game: Game
@@ -55,16 +59,30 @@ class Environment:
     before: GameState | None = None
     trail: set[str] | None = None
     budget: Budget = field(default_factory=Budget, compare=False, repr=False)
+    called: dict[DefinitionCall, Value] = field(
+        init=False, default_factory=dict[DefinitionCall, Value], compare=False, repr=False
+    )
 
     def naming(self, name: str, value: Value) -> Environment:
         """Bind one name to a value."""
-        named = {**self.names, name: value}
-        return Environment(self.game, self.state, named, self.before, self.trail, self.budget)
+        return self.binding({**self.names, name: value})
+
+    def binding(self, names: dict[str, Value]) -> Environment:
+        """Bind these names, and no others."""
+        made = _OpenEnvironment()
+        made.game, made.state, made.names = self.game, self.state, names
+        made.before, made.trail, made.budget = self.before, self.trail, self.budget
+        made.called = self.called
+        made.__class__ = Environment
+        return cast("Environment", made)
 
     def note_clause(self, clause: str | None) -> None:
         """Note a clause that the value rests on."""
         if self.trail is not None and clause is not None:
             self.trail.add(clause)
+
+
+_OpenEnvironment = open_class(Environment)  # one is made for each value of each binder
 
 
 def evaluate(node: nodes.Expr, scene: Environment) -> Value:
@@ -240,10 +258,16 @@ def get(scene: Environment, state: int, owner: int | None) -> Value:
 
 
 def call(name: str, arguments: tuple[Value, ...], scene: Environment) -> Value:
-    """Return the value of a definition. Raises ``Overlap`` when two exceptions hold."""
+    """Return the value of a definition. Raises ``Overlap`` when two exceptions hold.
+
+    In one state it has one value for the same arguments, which is worked out once: an end of a hand
+    asks for the points of the same cards many times. The clauses are in the trail by then.
+    """
+    if (name, arguments) in scene.called:
+        return scene.called[name, arguments]
     definition = scene.game.definitions[name]
     names = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
-    inside = Environment(scene.game, scene.state, names, scene.before, scene.trail, scene.budget)
+    inside = scene.binding(names)
     scene.note_clause(definition.clause)
     chosen: list[tuple[str, nodes.Expr]] = []
     for exception in definition.exceptions:
@@ -255,7 +279,8 @@ def call(name: str, arguments: tuple[Value, ...], scene: Environment) -> Value:
     with naming_clause(clause):
         if len(chosen) > 1:
             raise Overlap(overlap_message(name))
-        return evaluate(value, inside)
+        scene.called[name, arguments] = found = evaluate(value, inside)
+    return found
 
 
 def cards_in(zone: nodes.ZoneRef, scene: Environment) -> Cards:
