@@ -14,12 +14,6 @@ from tests.guides import ROOT
 
 NOTES = range(1, 102)
 RANGE = re.compile(r"(\d+)(?: to (\d+))?")
-MERGED = {"baby-bet", "haggis-neeps-and-tatties", "stag-and-fox"}  # the others each night
-
-
-def left(name: str) -> object:
-    """Return an experiment that is left to the night."""
-    return pytest.param(name, marks=pytest.mark.long)
 
 
 def test_the_notebook_is_apart_from_what_is_played() -> None:
@@ -43,7 +37,7 @@ def test_an_experiment_is_called_one() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [one if one in MERGED else left(one) for one in notebook()])
+@pytest.mark.parametrize("name", notebook())
 def test_an_experiment_has_examples_that_hold_and_says_where_it_is_noted(name: str) -> None:
     report = check_text(lineage(source_of(name)))
     assert not report.faults
