@@ -10,8 +10,8 @@ ARGS ?=
 MARKS ?= not slow and not installed
 # What the site shows as proved: every combination of options; a merge proves the usual ones alone.
 PROOFS ?= --every-option
-# NOTEBOOK=: the experiments that are proved and shown beside what is shipped; a merge takes one.
-NOTEBOOK ?= $(basename $(notdir $(wildcard spec/notebook/*.haggis)))
+# The experiments that are proved and shown beside what is shipped. One shows how; whole-site has all.
+NOTEBOOK ?= doubled-bets
 # FRESH=--fresh: the site is proved without any answer from before.
 FRESH ?=
 # CHECKERS=pyright: which programs check the types; a merge asks only the quicker one.
@@ -34,7 +34,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test slow long nightly site-test proofs lint format types wheel site docs bench deep clean \
+.PHONY: help run test slow long nightly site-test proofs lint format types wheel site whole-site docs bench deep clean \
 	prove-each findings-pages rules-pages ask-tables word
 
 help: ## show this list
@@ -42,12 +42,12 @@ help: ## show this list
 	@echo
 	@echo 'New here? Start with these two. Each sets itself up, and needs only Python 3.11 or later.'
 	@echo
-	@echo '  make run     see the rules checked, asked, played, proved and written out as pages'
-	@echo '  make test    see that all readings of the rules agree'
+	@echo '  make run       see the rules checked, asked, played, proved and written out as pages'
+	@echo '  make test      see that all readings of the rules agree'
 	@echo
 	@echo 'Everything:'
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s%s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo 'Some tests only:  make test ARGS="-k bomb"'
 	@echo 'Another Python:   make test PYTHON=python3.12  (when .venv is new)'
@@ -138,6 +138,9 @@ site: .venv/made-dev ## prove all, and build the site into site/; a broken link 
 	$(py) tools/lean_styles.py site
 	$(py) tools/policy.py site
 	$(py) tools/offline.py site
+
+whole-site: ## the site as it is published, with every experiment of the notebook; takes twice as long
+	@$(MAKE) --no-print-directory site NOTEBOOK='$(basename $(notdir $(wildcard spec/notebook/*.haggis)))'
 
 # Each text is proved by itself: see the tool. It shows what was found when a promise is not proved.
 prove-each:

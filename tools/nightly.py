@@ -85,8 +85,8 @@ def parts(workers: str) -> tuple[Part, ...]:
         Part("types", "the types, by both checkers", ("make", "types")),
         Part(
             "site",
-            "the site with the proofs of every option",
-            ("make", "site"),
+            "the site with the proofs of every option, and the whole notebook",
+            ("make", "whole-site"),
         ),
         Part(
             "browser",
