@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from haggis_rules.ir.game import Case, Citation, Clause, ClauseStatus, Game
 from haggis_rules.syntax.print import show_items
+from haggis_rules.wording.names import with_titles
 
 SeatedVariant = tuple[str, int]  # a variant, and how many play
 
@@ -25,7 +26,8 @@ class FoundCase:
 class FinderEntry:
     """A clause as it stands at some tables. ``title`` is what it is called in words.
 
-    ``agreed`` says that players have to agree on it: no table has it with the usual options.
+    ``said`` has its ``words`` with the titles of other clauses in place of their names. ``agreed``
+    says that players have to agree on it: no table has it with the usual options.
     """
 
     clause: str
@@ -36,6 +38,7 @@ class FinderEntry:
     because: str
     guard: str
     agreed: bool
+    said: str
     citations: dict[Citation, set[SeatedVariant]] = field(
         default_factory=dict[Citation, set[SeatedVariant]]
     )
@@ -70,7 +73,9 @@ def entries_of(games: Iterable[Game]) -> tuple[FinderEntry, ...]:
     """
     found: dict[tuple[str, str, str], FinderEntry] = {}
     known: set[SeatedVariant] = set()
-    for game in games:
+    every = list(games)
+    by_name = {game.name: [one for one in every if one.name == game.name] for game in every}
+    for game in every:
         table = (game.name, game.seats)
         for clause in game.clauses.values():
             key = (clause.name, clause.words, clause.guard)
@@ -78,6 +83,7 @@ def entries_of(games: Iterable[Game]) -> tuple[FinderEntry, ...]:
                 found[key] = FinderEntry(
                     clause.name, title_of(clause), clause.words, clause.chapter, clause.status,
                     clause.because, clause.guard, table in known,
+                    with_titles(clause.words, game, *by_name[game.name]),
                 )  # fmt: skip
             found[key].agreed &= table in known
             found[key].add(game, clause.citations)

@@ -224,7 +224,7 @@ def _entry(entry: FinderEntry, tables: list[SeatedVariant]) -> IndexedEntry:
     return IndexedEntry(
         clause=entry.clause,
         title=entry.title,
-        words=entry.words,
+        words=entry.said,
         chapter=entry.chapter,
         status=entry.status.value,
         because=entry.because,

@@ -16,6 +16,7 @@ from haggis_rules.ir.game_cache import programs
 from haggis_rules.ir.load import check_everywhere, shipped, source_of, texts_of
 from haggis_rules.storage.user_cache import keep, recall
 
+ROOMS = ("finder", "wording")  # with all that makes an index of games; a test follows the imports
 MOST_KEPT = 8  # indexes, of half a megabyte each
 
 
@@ -58,8 +59,11 @@ def _games(names: Iterable[str]) -> Iterator[Game]:
 def _key(names: Iterable[str]) -> str:
     """Return all that an index can depend on: the texts, the thesaurus, and the programs."""
     texts = [(text.path, text.text) for name in names for text in texts_of(source_of(name))]
+    folders = [Path(__file__).parents[1] / room for room in ROOMS]
     own = {
-        path.name: _hash(path.read_bytes()) for path in sorted(Path(__file__).parent.glob("*.py"))
+        f"{folder.name}/{path.name}": _hash(path.read_bytes())
+        for folder in folders
+        for path in sorted(folder.glob("*.py"))
     }
     return json.dumps([texts, thesaurus_text(), programs(), own])
 

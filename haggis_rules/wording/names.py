@@ -12,6 +12,8 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, show
 from haggis_rules.wording.phrase import with_article
 
+CLAUSE_NAME = re.compile(r"([a-z][\w-]*(?:\.[\w-]+)+)")  # what may be the name of a clause
+
 
 @dataclass(frozen=True)
 class GameNames:
@@ -81,6 +83,17 @@ class GameNames:
 def titled(game: Game) -> str:
     """Return what a game is called, and that it is an experiment if its text says so."""
     return f"{game.name} (experimental)" if game.experimental else game.name
+
+
+def with_titles(words: str, *games: Game) -> str:
+    """Return words with the title of each clause that they name, in quotes.
+
+    It has the title that it has in the first of some games of a variant that holds it.
+    """
+    pieces = CLAUSE_NAME.split(words)
+    clauses = [game.clauses[piece] for piece in pieces for game in games if piece in game.clauses]
+    named = {clause.name: f'"{clause.heading}"' for clause in reversed(clauses)}
+    return "".join(named.get(piece, piece) for piece in pieces)
 
 
 def names_in_words(game: Game) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """A source that is read to the letter, and what the tools say of it."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -48,8 +49,9 @@ def test_a_page_shows_the_letter_the_match_that_breaks_it_and_the_reason(
     page = (tmp_path / "out" / "my-letter.md").read_text("utf-8")
     assert "Nobody sleeps.\n{ .rule .long }\n\n`letter.sleep`" in page
     assert "Made up for a test, *Test*" in page
-    assert "expected breach" in page
-    assert ": sleep\n" in page
+    assert "this does not hold:\n{ .verdict .small }\n\nNobody sleeps.\n" in page
+    assert re.search(r'<span class="who( you)?"><b>\w+</b> sleeps?</span>', page)
+    assert "`sleepless` does not hold" in page
     assert "because whoever sleeps is asleep." in page
     assert "(my-letter.md)" in (tmp_path / "out" / "index.md").read_text("utf-8")
 
@@ -84,8 +86,8 @@ def test_examples_that_fail_with_the_breach_stand_below_it(haggis: Caller, tmp_p
     code, _, _ = haggis("findings", FOLDER / "lone-court.haggis", "--out", tmp_path)
     text = (tmp_path / "lone-court.md").read_text("utf-8")
     assert code == 0
-    assert text.index("expected breach") < text.index("Our examples of this rule")
-    assert "Then nobody can play as the witness says" in text
+    assert text.index("this does not hold:") < text.index("Our examples of this rule")
+    assert "Nobody can play as the witness says" in text
     assert text.count("??? failure") == 1
 
 

@@ -10,7 +10,6 @@ from haggis_rules.analysis.possible_types import ZoneTypes
 from haggis_rules.ir.game import Case, Clause, Game
 from haggis_rules.site.content.clause_dependencies import promise_uses, used_by, uses
 from haggis_rules.site.content.volumes import (
-    CLAUSE_NAME,
     OPTIONS,
     Volume,
     Volumes,
@@ -20,6 +19,7 @@ from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.markdown import link, plain, within
 from haggis_rules.verdicts.evidence import CountingSummary, Evidence
 from haggis_rules.verdicts.reader import RecordedVerdict
+from haggis_rules.wording.names import CLAUSE_NAME
 
 INDEX, VIEWS, COMBINATIONS, WORDS = "index", "all-views", "all-combinations", "all-words"
 MATCH, QUESTIONS = "all-match", "all-questions"

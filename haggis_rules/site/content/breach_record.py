@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from haggis_rules.ir.game import Game
-from haggis_rules.site.drawing.inline_cards import all_drawn
+from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.markdown import box, fence
+from haggis_rules.site.scenes.breach_scene import breach_scene
 from haggis_rules.verdicts.model import Counterexample, NotReached, Reached
 from haggis_rules.wording.phrase import counted
 
@@ -13,10 +14,8 @@ def describe_breach(game: Game, case: Counterexample) -> Iterator[str]:
     """Tell what matters of a case that breaks a promise, and of the match that comes to it."""
     match case.play:
         case Reached(seed=seed, actions=actions, hand=number, small=small):
-            yield all_drawn(game, case.lines if small is None else small.position)
-            if small is not None and small.actions:
-                yield "Then:"
-                yield all_drawn(game, small.actions)
+            lines = case.lines if small is None else (*small.position, *small.actions)
+            yield breach_scene(Illustrated.of(game), lines)
             hand = f", hand {number}," if number > 1 else ""
             many = counted(len(actions), "action")
             match_of = f"match of seed {seed}"
@@ -26,10 +25,10 @@ def describe_breach(game: Game, case: Counterexample) -> Iterator[str]:
                 else f"Shortened from the {match_of}, which reaches it{hand} after {many}."
             )
         case NotReached(hands=hands):
-            yield all_drawn(game, case.lines)
+            yield breach_scene(Illustrated.of(game), case.lines)
             yield f"Play may never reach this position: none of {counted(hands, 'hand')} did."
         case None:
-            yield all_drawn(game, case.lines)
+            yield breach_scene(Illustrated.of(game), case.lines)
 
 
 def breach_boxes(case: Counterexample) -> Iterator[str]:

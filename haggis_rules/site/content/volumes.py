@@ -1,17 +1,16 @@
 """Which variants are written together, each with some number of seats, and where each clause is."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from haggis_rules.ir.game import Clause, Game
 from haggis_rules.site.markdown import file_name_of, file_slug, link, plain
+from haggis_rules.wording.names import with_titles
 from haggis_rules.wording.sentences import capital
 
 UNTITLED = "Rules"
 PROMISES = "promises"  # the folder with a page for each promise
-CLAUSE_NAME = re.compile(r"([a-z][\w-]*(?:\.[\w-]+)+)")  # what may be the name of a clause
 OPTIONS = "all-options"  # the page of what is agreed on, in the folder of a volume
 
 
@@ -51,10 +50,7 @@ class Volume:
 
     def words_of(self, clause: str) -> str:
         """Return the words of a clause, with the title of each other clause that they name."""
-        clauses = self.game.clauses
-        pieces = CLAUSE_NAME.split(clauses[clause].words)
-        named = {piece: f'"{clauses[piece].heading}"' for piece in pieces if piece in clauses}
-        return "".join(named.get(piece, piece) for piece in pieces)
+        return with_titles(self.game.clauses[clause].words, self.game)
 
     def link(self, clause: str, *, up: str = "") -> str:
         """Link a clause from the folder of all pages, or from below it, by the way ``up``."""

@@ -75,6 +75,12 @@ class Pictures:
         except NotationError:  # an example that is at fault is shown all the same
             return ()
 
+    def called(self, text: str) -> str:
+        """Return what players call a reading, such as ``single@6``; nothing for anything else."""
+        if not self._writing.is_reading(text):
+            return ""
+        return self._said.play(self._writing.reading(text))
+
     def written(self, text: str, reading: Reading) -> str:
         """Write cards with one of their readings."""
         named = text.partition(EQUALS)[0].strip()

@@ -1,12 +1,10 @@
 """Cards in what tools say of a position: each run of cards is drawn among the words around it."""
 
 import re
-from collections.abc import Iterable
 from itertools import groupby
 
-from haggis_rules.ir.game import Game
 from haggis_rules.site.drawing.cards import Pictures
-from haggis_rules.site.markdown import bullets, plain
+from haggis_rules.site.markdown import plain
 from haggis_rules.wording.people import held, person, possessive
 from haggis_rules.wording.sentences import capital
 
@@ -31,12 +29,6 @@ def drawn(pictures: Pictures, line: str) -> str:
         (pictures.row if are_cards else plain)(" ".join(word for _, word in piece))
         for are_cards, piece in pieces
     )
-
-
-def all_drawn(game: Game, lines: Iterable[str]) -> str:
-    """Write lines below each other, with people in place of seats."""
-    pictures = Pictures(game)
-    return bullets(drawn(pictures, with_people(line)) for line in lines)
 
 
 def with_people(line: str) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from haggis_rules.diagnostics.errors import RuleError
 from haggis_rules.ir.game import Clause, Game
 from haggis_rules.site.drawing.cards import Pictures
-from haggis_rules.site.drawing.inline_cards import all_drawn
+from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.markdown import (
     box,
     bullets,
@@ -23,9 +24,13 @@ from haggis_rules.site.markdown import (
     wrapped,
 )
 from haggis_rules.site.pages.chapter import with_points
+from haggis_rules.site.scenes.breach_scene import breach_scene
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_items
 from haggis_rules.wording.sentences import PlainText, capital
+
+EXPECTED_BREACH = "expected breach"
+_SIGNS = {"yes": "✓", "no": "✗"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,7 @@ class Finding:
 
         A text that names a breach has to be sound enough for the solvers to look at it.
         """
-        seen = [each.word == "expected breach" for each in self.verdicts]
+        seen = [each.word == EXPECTED_BREACH for each in self.verdicts]
         wrong = seen if broken_in(self.file) else (self.faults or self.plays)
         return bool(wrong) and all(seen)
 
@@ -156,14 +161,9 @@ def _broken(found: Finding) -> Iterator[str]:
     follow = [fault for fault in found.faults if fault.span.source.path != own]
     for fault in refused:
         yield box("failure", f"Refused: {fault.message}", fence(str(fault)))
-    for each in found.verdicts:
-        body = "\n\n".join(
-            [
-                f"{_named(found, each.promise)}: {with_points(each.says)}",
-                all_drawn(each.game, each.lines),
-            ]
-        )
-        yield box("bug", f"{capital(each.table)}: {each.word}", body)
+    alike = groupby(found.verdicts, key=lambda one: (one.promise, one.word, _promised(one)))
+    for _, same in alike:
+        yield from _breach(found, [*same])
     if follow and found.verdicts:
         examples = fence("\n\n".join(map(str, follow)))
         yield box("failure", "Our examples of this rule", examples, folded=True)
@@ -181,6 +181,28 @@ def _broken(found: Finding) -> Iterator[str]:
             yield f"So {names} does not hold, because {plain(item.because.text)}."
 
 
+def _breach(found: Finding, same: Sequence[FindingVerdict]) -> Iterator[str]:
+    """Yield what a promise says in words, the match that breaks it, and what exactly it says."""
+    first = same[0]
+    where = f"{_named(found, first.promise)}\n{{ .ref }}"
+    fails = "this does not hold" if first.word == EXPECTED_BREACH else first.word
+    tables = " or ".join(one.table for one in same)
+    verdict = f"{capital(tables)}, {fails}:\n{{ .verdict .small }}"
+    scenes: list[str] = []
+    for one in same:
+        scenes += [f"**{capital(one.table)}**"] if len(same) > 1 else []
+        scenes.append(breach_scene(Illustrated.of(one.game), one.lines))
+    yield _card("no", plain(_promised(first)), where, *scenes, title=verdict)
+    exactly = folded("Exactly", "The promise as the solvers read it", [with_points(first.says)])
+    yield wrapped("folds", exactly)
+
+
+def _promised(one: FindingVerdict) -> str:
+    """Return what the clause of a promise says in words."""
+    (clause,) = (each.clause for each in one.game.promises if each.name == one.promise)
+    return one.game.clauses[clause].words
+
+
 def _named(found: Finding, promise: str) -> str:
     """Name a promise, and link its page where there is one."""
     page_of = found.promises.get(promise)
@@ -196,12 +218,15 @@ def _ruled(found: Finding) -> Iterator[str]:
             continue
         lines = [f"Because {plain(clause.because)}.\n{{ .but }}"] if clause.because else []
         where = f"{code(clause.name)} · {plain(capital(clause.variant))}\n{{ .ref }}"
-        yield _card("yes", plain(clause.words), *lines, where, title=plain(clause.heading))
+        yield _card("yes", plain(clause.words), *lines, where, title=f"**{plain(clause.heading)}**")
 
 
 def _card(tone: str, words: str, *lines: str, title: str = "") -> str:
-    """Put what a source or we say on a card: the source's slim, ours with a tick."""
-    sign = '<span class="pip" aria-hidden="true">✓</span>' if tone else ""
-    heading = [f"**{title}**"] if title else []
+    """Put what a source or we say on a card: the source's slim, a breach with a cross, ours ticked.
+
+    A ``title`` stands above the words.
+    """
+    sign = f'<span class="pip" aria-hidden="true">{_SIGNS[tone]}</span>' if tone else ""
+    heading = [title] if title else []
     says = wrapped("says", *heading, f"{words}\n{{ .rule .long }}", *lines)
     return wrapped(f"answer clause {tone or 'other'}", f'<div class="strip">{sign}</div>', says)
