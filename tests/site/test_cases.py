@@ -63,7 +63,7 @@ def test_whole_hands_of_many_players_are_folded() -> None:
 
 def test_plays_are_shown_as_cards_with_their_readings() -> None:
     text = _scene(_play(), "The queen beats")
-    assert "- `Q` makes `single@Q`" in text
+    assert "- `Q` makes a single queen `single@Q`" in text
     assert "- `Q` beats `5r`" in text
     assert "- `5r` does not beat `5g`" in text
 

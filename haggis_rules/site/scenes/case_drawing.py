@@ -222,7 +222,8 @@ def _makes(names: Illustrated, cards: str, readings: list[str]) -> str:
     own = names.own_letters(cards)
     if len(readings) > 1 and names.pictures.has_wild(own):
         return f"{code(own)} makes {names.pictures.readings(own, readings)}"
-    return f"{names.pictures.play(own)} makes {', '.join(map(code, readings)) or 'nothing'}"
+    called = [f"{names.pictures.called(one)} {code(one)}".strip() for one in readings]
+    return f"{names.pictures.play(own)} makes {', '.join(called) or 'nothing'}"
 
 
 def _cards(names: Illustrated, cards: ast.Words | None) -> str:
