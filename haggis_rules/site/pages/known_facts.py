@@ -6,7 +6,6 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir.traversal import opened
 from haggis_rules.ir.types import NumberType
 from haggis_rules.site.content.book import OptionChoice, VolumeContent
-from haggis_rules.site.content.breach_record import describe_breach
 from haggis_rules.site.content.promise_register import GamePromise, promises_of_game
 from haggis_rules.site.content.volumes import players
 from haggis_rules.site.grouping import grouped
@@ -22,6 +21,7 @@ from haggis_rules.site.pages.proof_summary import (
     verdict_word,
 )
 from haggis_rules.site.pages.trust import tested, trusted
+from haggis_rules.site.scenes.breach_record import describe_breach
 from haggis_rules.verdicts.model import How
 from haggis_rules.wording.declarations import describe_state, describe_values, value_of
 from haggis_rules.wording.flow import describe_effect

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from haggis_rules.ir.builtin_promises import AUTOMATIC
 from haggis_rules.site.content.book import KNOWN
-from haggis_rules.site.content.breach_record import breach_boxes, describe_breach
 from haggis_rules.site.content.broken_texts import SideNote, SideNotes
 from haggis_rules.site.content.promise_register import GamePromise, PromiseRegister
 from haggis_rules.site.content.volumes import PROMISES, promise_page
@@ -32,6 +31,7 @@ from haggis_rules.site.pages.proof_summary import (
     proof_cells,
     verdict_word,
 )
+from haggis_rules.site.scenes.breach_record import breach_boxes, describe_breach
 from haggis_rules.wording.phrase import counted
 from haggis_rules.wording.sentences import capital
 
