@@ -223,3 +223,17 @@ def test_a_text_with_more_options_than_can_be_combined_has_pages_all_the_same(
     out = tmp_path / "rules"
     assert main(["docs", str(place), "--out", str(out), "--verdicts", str(verdicts_path)]) == 0
     assert (out / "pages-2" / "all-known.md").is_file()
+
+
+def test_an_example_that_does_not_hold_is_shown_and_is_a_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "pages.haggis"
+    place.write_text(
+        TEXT.read_text("utf-8").replace('"Q" beats "5r"', 'not "Q" beats "5r"'), "utf-8"
+    )
+    assert main(["docs", str(place), "--out", str(tmp_path / "rules")]) == 1
+    said = capsys.readouterr()
+    assert "not every example of pages holds: `haggis check pages` says which" in said.err
+    written = "".join(one.read_text("utf-8") for one in (tmp_path / "rules").rglob("*.md"))
+    assert "it does not hold</span>" in written

@@ -12,6 +12,7 @@ as PDF on A4 and letter paper; this needs pip install 'haggis-rules[pdf]'.
   haggis docs classic tournament --verdicts verdicts.json
   haggis docs my.haggis --pdf --out build/pages
 
+An example that does not hold is shown as such, and the exit code is 1.
 If the folder is among other pages, beside an index.md, the navigation of the whole site is written
 too, as nav.yml.
 """
@@ -27,7 +28,7 @@ from haggis_rules.cases.kept_checks import answers_unless_kept
 from haggis_rules.cli.outputs.texts import DocsJson
 from haggis_rules.cli.terminal.arguments import add_jobs, executor_of, games_everywhere
 from haggis_rules.cli.terminal.broken_texts import gather_side_notes
-from haggis_rules.cli.terminal.output import BAD_CALL, note, write_json, write_text
+from haggis_rules.cli.terminal.output import AT_FAULT, BAD_CALL, note, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.progress import with_progress
 from haggis_rules.diagnostics.errors import TooManyOptionsError
@@ -132,7 +133,15 @@ def run(parsed: argparse.Namespace) -> int:
     else:
         names = dict.fromkeys(game.name for game in games)
         write_text(f"{len(paths)} pages of {', '.join(names)} in {parsed.out}")
-    return 0
+    failing = {name: found for (name, _), found in findings.items() if not _is_sound(found)}
+    for name in failing:
+        note(f"not every example of {name} holds: `haggis check {name}` says which, and why")
+    return AT_FAULT if failing else 0
+
+
+def _is_sound(found: GameFindings) -> bool:
+    """Whether each example and question holds, with each choice of an option."""
+    return all(one.passed for some in (found, *found.choices) for one in some.cases)
 
 
 def _gather(
