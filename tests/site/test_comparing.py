@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from haggis_rules.analysis.sheet.play_types import types_of
-from haggis_rules.cases.other_variants import answers_elsewhere
+from haggis_rules.cases.other_variants import AnswersByPlace, answers_elsewhere
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Exception_, Game
@@ -21,7 +21,7 @@ from haggis_rules.site.pages.beats_table import beats_page
 from haggis_rules.site.pages.differences import differences_page, experiments_page, first_words
 from haggis_rules.site.pages.front import front_page
 from haggis_rules.site.pages.overview import combinations_page
-from haggis_rules.site.pages.rulings import AnswersByPlace, rulings_pages
+from haggis_rules.site.pages.rulings import rulings_pages
 from haggis_rules.site.pages.single_page import edition_page, editions
 from tests.games import game_of
 from tests.playing import HERON

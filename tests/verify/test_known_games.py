@@ -64,7 +64,7 @@ def forge(place: Path, results: str) -> str:
         changed = f"{text.partition(' ')[0]} {results}"
         file.execute(CHANGE, (changed, sha256(f"{key}\n{changed}".encode()).hexdigest(), key))
     file.close()
-    return key
+    return str(key)
 
 
 def test_a_whole_game_that_is_forged_is_noticed_when_it_is_judged_again(tmp_path: Path) -> None:

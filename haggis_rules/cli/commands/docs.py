@@ -141,7 +141,8 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _is_sound(found: GameFindings) -> bool:
     """Whether each example and question holds, with each choice of an option."""
-    return all(one.passed for some in (found, *found.choices) for one in some.cases)
+    with_choices = (one for choice in found.choices for one in choice.cases)
+    return all(one.passed for one in (*found.cases, *with_choices))
 
 
 def _gather(
