@@ -16,33 +16,41 @@ BIG_BETS = str(Path(__file__).parent / "house_rules" / "big-bets.haggis")
 HOUSE_RULES = sorted(Path(BIG_BETS).parent.glob("*.haggis"))
 
 
-def one_slip(kind: str, name: str) -> tuple[int, Any]:
-    found = enumerate(causes.slips(BIG_BETS))
-    return next((number, one) for number, one in found if (one.kind, one.name) == (kind, name))
+@pytest.fixture(scope="module")
+def every_slip() -> tuple[Any, ...]:
+    return causes.slips(BIG_BETS)
 
 
-def test_the_slips_of_a_variant_are_all_different_and_none_is_the_text_itself() -> None:
-    texts = [one.text for one in causes.slips(BIG_BETS)]
+def one_slip(every: tuple[Any, ...], kind: str, name: str) -> Any:
+    return next(one for one in every if (one.kind, one.name) == (kind, name))
+
+
+def test_the_slips_of_a_variant_are_all_different_and_none_is_the_text_itself(
+    every_slip: tuple[Any, ...],
+) -> None:
+    texts = [one.text for one in every_slip]
     assert len(set(texts)) == len(texts)
     assert Path(BIG_BETS).read_text("utf-8") not in texts
     assert {"misspelt", "remove", "clause removed", "clause left out"} <= {
-        one.kind for one in causes.slips(BIG_BETS)
+        one.kind for one in every_slip
     }
 
 
-def test_the_edited_line_is_the_one_that_differs() -> None:
-    _, slip = one_slip("misspelt", "bets.full: begun")
+def test_the_edited_line_is_the_one_that_differs(every_slip: tuple[Any, ...]) -> None:
+    slip = one_slip(every_slip, "misspelt", "bets.full: begun")
     lines = slip.text.splitlines()
     assert [lines[line - 1] for line in slip.lines] == [
         "  may bet only when k is not big or every seat t has (not begnu of t)"
     ]
-    _, slip = one_slip("clause left out", "bets.full/0: clause left out")
+    slip = one_slip(every_slip, "clause left out", "bets.full/0: clause left out")
     assert not slip.lines
     assert slip.text.splitlines()[slip.head - 1].startswith("add bets.full")
 
 
-def test_a_fault_names_the_line_by_its_place_or_by_one_that_it_points_to() -> None:
-    _, slip = one_slip("misspelt", "bets.full: begun")
+def test_a_fault_names_the_line_by_its_place_or_by_one_that_it_points_to(
+    every_slip: tuple[Any, ...],
+) -> None:
+    slip = one_slip(every_slip, "misspelt", "bets.full: begun")
     source, elsewhere = SourceFile("x", slip.text), SourceFile("y", slip.text)
     there = Span(source, slip.text.index("begnu"), slip.text.index("begnu") + 5)
     before = Span(source, 0, 8)
@@ -52,9 +60,9 @@ def test_a_fault_names_the_line_by_its_place_or_by_one_that_it_points_to() -> No
     assert not causes.names(UnknownNameError("no", Span(elsewhere, 0, 999)), slip, "x")
 
 
-def test_what_is_refused_is_counted_with_its_first_fault() -> None:
-    number, _ = one_slip("misspelt", "bets.full: begun")
-    found = causes.judged((BIG_BETS, number))
+def test_what_is_refused_is_counted_with_its_first_fault(every_slip: tuple[Any, ...]) -> None:
+    slip = one_slip(every_slip, "misspelt", "bets.full: begun")
+    found = causes.judged((BIG_BETS, slip))
     assert found.named
     assert found.faults == 1
     assert "begnu" in found.first

@@ -23,7 +23,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -80,16 +79,14 @@ def main() -> None:
     for fault in map(own_fault, variants):
         if fault is not None:
             sys.exit(f"no slip can be judged in a text with a fault of its own:\n\n{fault}")
-    tasks = [
-        (name, number)
-        for name in variants
-        for number in range(options.seed % options.every, len(slips(name)), options.every)
-    ]
+    # Every slip is written down to know which there are, so they are made here and sent.
+    chosen = slice(options.seed % options.every, None, options.every)
+    tasks = [(name, slip) for name in variants for slip in slips(name)[chosen]]
     if options.jobs == 1:
         found = [judged(task) for task in tasks]
     else:
         with ProcessPoolExecutor(options.jobs) as pool:
-            found = list(pool.map(judged, tasks, chunksize=8))
+            found = list(pool.map(judged, tasks))
     refused = [one for one in found if one.faults]
     if options.show:
         for one in refused:
@@ -105,7 +102,6 @@ def children() -> list[str]:
     return [*own, *(str(path) for path in sorted(HOUSE_RULES.glob("*.haggis")))]
 
 
-@lru_cache(maxsize=4)
 def slips(variant: str) -> tuple[Slip, ...]:
     """Return every slip of a variant, each text once."""
     line = lineage(source_of(variant))
@@ -127,10 +123,9 @@ def own_fault(variant: str) -> RuleError | None:
     return next(iter(_faults(variant, source.text)), None)
 
 
-def judged(task: tuple[str, int]) -> Verdict:
-    """Check a slip of a variant, by its number."""
-    variant, number = task
-    slip = slips(variant)[number]
+def judged(task: tuple[str, Slip]) -> Verdict:
+    """Check a slip of a variant."""
+    variant, slip = task
     faults = _faults(variant, slip.text)
     short = Path(variant).stem
     if not faults:
