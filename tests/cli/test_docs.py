@@ -237,3 +237,8 @@ def test_an_example_that_does_not_hold_is_shown_and_is_a_fault(
     assert "not every example of pages holds: `haggis check pages` says which" in said.err
     written = "".join(one.read_text("utf-8") for one in (tmp_path / "rules").rglob("*.md"))
     assert "it does not hold</span>" in written
+
+
+@pytest.mark.slow
+def test_an_example_of_the_usual_table_need_not_hold_with_another_choice(tmp_path: Path) -> None:
+    assert main(["docs", "rogers", "--out", str(tmp_path / "rules")]) == 0
