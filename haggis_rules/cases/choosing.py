@@ -13,7 +13,7 @@ from haggis_rules.engine.position import Position
 from haggis_rules.ir import game as ir
 from haggis_rules.semantics import transition
 from haggis_rules.semantics.action import Action, Reason
-from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.breach import Breach, with_clause
 from haggis_rules.semantics.evaluate import Environment, outranks
 from haggis_rules.semantics.state import Combination, Value
 
@@ -22,9 +22,13 @@ def resolve_action(table: Position, wanted: ScriptAction, trail: set[str]) -> Ac
     """Return the action that an example means, or what stands against it.
 
     A play without its reading is the highest that is allowed, when all of those are of one type.
+    Raises a ``Breach`` with the clause and the place at fault when the rules are not sound.
     """
     possible = actions(wanted)
-    legal = [action for action in possible if table.is_legal(action)]
+    try:
+        legal = [action for action in possible if table.is_legal(action)]
+    except Breach as breach:
+        raise with_clause(breach, lambda: [allowed(table, a, trail) for a in possible]) from None
     for action in possible:
         if allowed(table, action, trail) is not (action in legal):
             return Differ(*map(_said, (action not in legal, action in legal)))

@@ -96,7 +96,8 @@ def _fault(game: Game, case: Case, looked: CheckedClaim, found: ClaimFinding) ->
         case Unclear(plays=plays):
             kind, message = UnclearExampleError, "this can be several plays"
             hint = f"say which: {', '.join(f'`{one}`' for one in plays)}"
-        case MadeReadings(readings=readings):
+        case MadeReadings(readings=readings, clauses=about):
+            at_fault = list(about)
             shown = " ".join(readings)
             message = f"these cards make `{shown}`" if shown else "these cards make nothing"
         case ObservedWords(words=message):

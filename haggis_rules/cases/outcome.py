@@ -55,9 +55,13 @@ class Unclear:
 
 @dataclass(frozen=True, slots=True)
 class MadeReadings:
-    """Cards make exactly these readings, written out."""
+    """Cards make exactly these readings, written out, and the claim says otherwise.
+
+    ``clauses`` are those of the patterns about which the two disagree.
+    """
 
     readings: tuple[str, ...]
+    clauses: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 
+from haggis_rules.cases.supporting_clauses import readings_clauses
 from haggis_rules.diagnostics.errors import (
     NotMadeError,
     TooManyCardsError,
@@ -127,11 +128,13 @@ class QuotedReader:
             raise self.too_many(words, fault.card) from fault
         except errors.UnclearPlayError as fault:
             choices = ", ".join(f"`{one}`" for one in fault.choices)
-            raise UnclearExampleError(
+            unclear = UnclearExampleError(
                 f"`{words.text}` can be several things",
                 words.span,
                 hint=f"say which: {choices}",
-            ) from fault
+            )
+            unclear.clauses = tuple(dict.fromkeys(readings_clauses(self._writing.game)))
+            raise unclear from fault
         except errors.NotationError as fault:
             message, _, others = str(fault).partition("; ")
             raise NotMadeError(message, words.span, hint=others) from fault

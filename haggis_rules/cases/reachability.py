@@ -67,7 +67,7 @@ def broken_promise(rules: Rules, state: GameState, span: Span) -> RuleError | No
                 others=places,
                 hint=_way_out(game, promise.clause),
             )
-            fault.clauses = (*_rested(claim, scene), promise.clause)
+            fault.clauses = (*_around(game, at_fault), *_rested(claim, scene), promise.clause)
             return fault
     return None
 
@@ -84,6 +84,14 @@ def _promised(rules: Rules) -> tuple[_Promised, ...]:
             generated = expressions.function(claim) if units <= MOST_UNITS else None
             found.append(_Promised(promise, claim, generated, units))
     return tuple(found)
+
+
+def _around(game: Game, place: Span | None) -> tuple[str, ...]:
+    """Name the clause in which a place lies."""
+    if place is None:
+        return ()
+    clauses = game.clauses.items()
+    return tuple(name for name, one in clauses if one.span is not None and one.span.covers(place))
 
 
 def _rested(claim: nodes.Expr, scene: Environment) -> tuple[str, ...]:

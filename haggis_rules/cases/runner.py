@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from haggis_rules.cases.choosing import may_not, resolve_action
@@ -43,6 +43,7 @@ from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.trace import in_order
 from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Game
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.between_hands import is_over, values_after_hand
 from haggis_rules.semantics.breach import Breach
@@ -119,6 +120,7 @@ class _Running:
                 found = Differ("one position", "another")
         except Breach as breach:
             found = _undefined(breach)
+            trail.update(_acting_with(self._game, breach.clause))
         return self._looked(action.span, found, trail)
 
     def _look(self, claim: TypedClaim) -> CheckedClaim:
@@ -195,7 +197,9 @@ class _Running:
                 return Differ(*(f"{shown}: {one}" for one in (defined, not defined)))
         if found == claim.readings:
             return None
-        return MadeReadings(tuple(show_reading(self._game, one) for one in sorted(found)))
+        shown = tuple(show_reading(self._game, one) for one in sorted(found))
+        about = sorted({pattern for pattern, *_ in found ^ claim.readings})
+        return MadeReadings(shown, tuple(self._game.patterns[one].clause for one in about))
 
     def _at(self) -> Position:
         if self._table is None:
@@ -206,6 +210,14 @@ class _Running:
     def _looked(self, span: Span, found: ClaimFinding | None, trail: set[str]) -> CheckedClaim:
         words = " ".join(span.text.split())
         return CheckedClaim(words, found, in_order(self._game, trail), span)
+
+
+def _acting_with(game: Game, clause: str) -> Iterator[str]:
+    """Yield the clauses with effects where one has them: they find what the others leave."""
+    for move in (*game.actions, *game.steps):
+        clauses = {effect.clause for effect in move.effects}
+        if clause in clauses:
+            yield from clauses
 
 
 def _answer(ask: Callable[[], Value]) -> Value | Breach:

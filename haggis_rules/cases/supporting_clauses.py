@@ -25,6 +25,13 @@ def all_pattern_clauses(game: Game) -> Iterator[str]:
         yield from pattern_clauses(game, pattern)
 
 
+def readings_clauses(game: Game) -> Iterator[str]:
+    """Name the clauses that decide of several things which cards are, what limits them first."""
+    yield from (need.clause for need in game.needs)
+    yield from (wild.clause for wild in game.wilds)
+    yield from all_pattern_clauses(game)
+
+
 def play_clauses(game: Game, node: nodes.Expr) -> Iterator[str]:
     """Name the clauses that decide what the plays in an expression are."""
     for part in everywhere(node):

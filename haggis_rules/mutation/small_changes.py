@@ -85,5 +85,5 @@ def _changes(
     for number, change in sorted(found, key=lambda one: one.change.operator in _LEAVING_OUT):
         head = change.place or name.span  # the guard, or the clause as a whole
         item = items[number - 1].span if number else head
-        whole = not number and change.place is None
-        yield _EntryChange(change.what, change.place or item, item, (change.node,), whole)
+        # With another guard all of a clause is gone where it stood before: it is undone.
+        yield _EntryChange(change.what, change.place or item, item, (change.node,), not number)

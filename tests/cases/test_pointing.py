@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.diagnostics.errors import causes_of
+from haggis_rules.diagnostics.errors import RuleError, causes_of
 from tests.cases.small_child import NEEDED, faults_of, small_game
 
 WIDE = f"""
@@ -195,3 +195,200 @@ def test_two_exceptions_with_one_condition_are_found_though_no_example_comes_the
     assert fault.span.source.path.endswith("child.haggis")
     ((other, words),) = fault.others
     assert (other.source.path.endswith("small.haggis"), words) == (True, "the other is here")
+
+
+def test_a_case_that_a_field_lacks_points_to_the_field(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add bombs {NEEDED}
+  "Two bombs."
+  ruling {NEEDED}
+  pattern bomb
+    with kind one of low high
+    made of 1 card on each of the ranks 2 3 when kind is low
+    made of 1 card on each of the ranks 4 5 when kind is hihg
+    ranked by kind
+    written "bomb:{{kind}}"
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert (cause.name(), cause.span.text) == ("unknown-name", "hihg")
+    assert ("kind one of low high", "`hihg` is none of these") in labels(cause)
+
+
+def test_an_exception_of_another_type_points_to_what_it_stands_for(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add heir {NEEDED}
+  "Who is next."
+  ruling {NEEDED}
+  define heir as starter
+add heir.none {NEEDED}
+  "Or nobody."
+  ruling {NEEDED}
+  except heir when moves is 2 as none
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert (cause.name(), cause.span.text) == ("wrong-type", "none")
+    assert ("starter", "else it is this") in labels(cause)
+
+
+def test_cards_that_are_too_few_point_to_their_ranks_and_suits(folder: Path) -> None:
+    text = (folder / "small.haggis").read_text("utf-8")
+    (folder / "small.haggis").write_text(text.replace("deal 2 pip", "deal 3 pip"), "utf-8")
+    faults = faults_of(
+        folder,
+        f"""replace deck.cards {NEEDED}
+  "There are cards from 2 to 5 in one suit, and a jack for each player."
+  ruling {NEEDED}
+  ranks 2 3 4 5 J
+  suits red r
+  deck pip of ranks 2 to 5 in each suit, 1 copy
+  deck court of ranks J to J without suit, 1 copy for each seat
+""",
+    )
+    (cause, *_) = causes_of(faults)
+    places = [cause.span.text, *(text for text, _ in labels(cause))]
+    assert "suits red r" in places
+
+
+def test_a_comparison_with_one_answer_points_to_what_settles_it(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add worth {NEEDED}
+  "Nothing is worth anything."
+  ruling {NEEDED}
+  define worth of seat s as 0
+add worth.sum {NEEDED}
+  "All is worth four."
+  ruling {NEEDED}
+  promise worth.sum always total for every seat s of (worth of s) is 4
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert cause.name() == "never"
+    assert ("0", "so `worth` is always 0") in labels(cause)
+
+
+def test_what_cards_make_points_to_the_pattern_that_is_claimed(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add pairs {NEEDED}
+  "A pair and a triple."
+  ruling {NEEDED}
+  example "Jack and four."
+    then "4r J" makes "triple@4"
+add singles {NEEDED}
+  "Nothing."
+  ruling {NEEDED}
+  pattern lone
+    with rank top
+    made of 1 card of rank top
+    ranked by top
+    written "lone@{{top}}"
+add rows {NEEDED}
+  "Nothing."
+  ruling {NEEDED}
+  pattern row
+    with rank top
+    made of 1 card on each of 4 ranks ending at top
+    ranked by top
+    written "row@{{top}}"
+add triples {NEEDED}
+  "Three alike."
+  ruling {NEEDED}
+  pattern triple
+    with rank top
+    made of 3 cards of rank top
+    ranked by top
+    written "triple@{{top}}"
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert "triples" in [text for text, _ in labels(cause)]
+    assert "rows" not in [text for text, _ in labels(cause)]
+
+
+def test_a_condition_that_breaks_down_is_told_at_its_place(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add owners {NEEDED}
+  "A call by whoever has few cards."
+  ruling {NEEDED}
+  may calls only when cards in hand of turn is below 9
+  action rest by starter
+  on rest
+    let turn be none
+add owners.all {NEEDED}
+  "Anybody may gape."
+  ruling {NEEDED}
+  action gape by any seat s where true
+  may gape only when cards in hand of turn is below 8
+  on gape
+    let turn be starter
+  example "A rest."
+    with 2 seats
+    given hand of seat 1 is "3r J", hand of seat 2 is "4r J", turn is none, the rest in stock
+    then seat 1 can gape
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert ("turn", "there is no value here") in labels(cause)
+
+
+def test_the_deal_is_among_what_an_example_of_it_rests_on(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""replace places {NEEDED}
+  "Everybody holds a jack and one other card. The rest is the stock."
+  ruling {NEEDED}
+  zone hand of each seat, seen by all
+  zone stock, seen by nobody
+  zone pile, seen by all
+  deal one each of J to hand of each seat
+  deal 1 pip to hand of each seat
+  deal the rest of pip to stock
+add held {NEEDED}
+  "What is held."
+  ruling {NEEDED}
+  example "At first."
+    given the deal
+    then cards in hand of seat 1 is 3
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert ("deal 1 pip to hand of each seat", "this may make it so") in labels(cause)
+
+
+def test_effects_that_find_nothing_left_point_to_those_before_them(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add taken {NEEDED}
+  "A card that is played is taken up at once."
+  ruling {NEEDED}
+  on play
+    move all from pile to stock
+    let moves be 3
+add taken.twice {NEEDED}
+  "And once more."
+  ruling {NEEDED}
+  on play
+    let moves be moves + 1
+add shown {NEEDED}
+  "A move."
+  ruling {NEEDED}
+  example "A three."
+    with 2 seats
+    given hand of seat 1 is "3r J", hand of seat 2 is "4r J", turn is seat 1, the rest in stock
+    when seat 1: play "3r"
+    then turn is seat 2
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert {"taken", "taken.twice"} <= {text for text, _ in labels(cause)}
+
+
+def labels(fault: RuleError) -> list[tuple[str, str]]:
+    """Return what a fault points to, each with what is said of it."""
+    return [(span.text, words) for span, words in fault.others]

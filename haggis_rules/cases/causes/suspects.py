@@ -38,12 +38,11 @@ class Suspects:
         game, named = self.tables[case.table], case.faults[0].clauses
         if case.outcome is None:
             # A promise that does not hold says on which clauses it rests, and nothing else matters.
-            rested = [] if named else list(_spoken_of(game, case))
+            rested = _dealing(game, case) if named else list(_spoken_of(game, case))
         else:
             named = named[:1]
-            scores = _ochiai(
-                self.checked, [one for one in game.clauses if one in case.outcome.clauses]
-            )
+            rested_on = self._rested_on(case)
+            scores = self._ochiai([one for one in game.clauses if one in rested_on])
             rested = sorted(scores, key=lambda name: -scores[name])
         # An example shows what its own clause means, so it is that clause before most others.
         removed = self._removed(game, {*rested, *named})
@@ -76,6 +75,23 @@ class Suspects:
             if not isinstance(entry, ast.Chapter | ast.Confirm)
             for name in ast.clauses_in(entry)
         }
+
+    def _rested_on(self, case: CheckedCase) -> Container[str]:
+        """Return the clauses on which a case that is played rests, with those of its deal."""
+        if case.outcome is None:
+            return ()
+        return case.outcome.clauses.union(_dealing(self.tables[case.table], case))
+
+    def _ochiai(self, names: Iterable[str]) -> Mapping[str, float]:
+        failing = sum(1 for one in self.checked if one.faults)
+        resting = [(one, self._rested_on(one)) for one in self.checked]
+        found: dict[str, float] = {}
+        for name in names:
+            these = [one for one, clauses in resting if name in clauses]
+            bad = sum(1 for one in these if one.faults)
+            if these:
+                found[name] = bad / sqrt(failing * len(these))
+        return found
 
     def _removed(self, game: Game, rested: set[str]) -> Iterator[str]:
         """Yield each clause that is removed and said more of what some clauses declare."""
@@ -110,12 +126,8 @@ def _spoken_of(game: Game, case: CheckedCase) -> Iterator[str]:
     yield from game.declared.values()
 
 
-def _ochiai(checked: Sequence[CheckedCase], names: Iterable[str]) -> Mapping[str, float]:
-    failing = [one for one in checked if one.faults]
-    found: dict[str, float] = {}
-    for name in names:
-        resting = [one for one in checked if one.outcome and name in one.outcome.clauses]
-        bad = sum(1 for one in resting if one.faults)
-        if resting:
-            found[name] = bad / sqrt(len(failing) * len(resting))
-    return found
+def _dealing(game: Game, case: CheckedCase) -> list[str]:
+    """Name the clauses by which the cards of a case lie where they do, if they are dealt."""
+    given = case.case.written.given
+    dealt = given is not None and given.dealt is not None
+    return [deal.clause for deal in game.deals] if dealt else []

@@ -18,7 +18,9 @@ from haggis_rules.ir.descent.flattening import WrittenClause, flatten
 from haggis_rules.ir.lower.declared import subjects_of
 from haggis_rules.syntax import ast
 
-MOST_TRIES = 16  # texts that are typed to find one fault: each takes a good part of a second
+# Texts that are typed to find one fault: each takes a good part of a second. For each edit that is
+# found, half as many more may be typed to find which of its items it is.
+MOST_TRIES = 16
 FEWEST_SECONDS = 5  # for a text that is quickly checked
 MOST_RULES = 6  # likewise, of a clause of which no more can be told
 MOST_ITEMS = 2  # of a clause that are pointed to; of more, its head is
@@ -80,10 +82,17 @@ def line_without(line: Line, edits: Sequence[CulpritEdit]) -> Line:
 
 
 def item_places(entry: WrittenClause, idle: Container[Span]) -> tuple[Span, ...]:
-    """Return the places of the rules of a clause that are not idle; of many, that of its name."""
+    """Return the places of the rules of a clause that are not idle; of many, that of its name.
+
+    Of many, those that say what happens are enough, if they are few: a zone alone does nothing.
+    """
     items = (item for item in entry.items if not isinstance(item, _CASES))
-    rules = tuple(item.span for item in items if item.span not in idle)
-    return rules if 0 < len(rules) <= MOST_RULES else (entry.name.span,)
+    rules = tuple(item for item in items if item.span not in idle)
+    if len(rules) > MOST_RULES:
+        rules = tuple(item for item in rules if not isinstance(item, ast.Zone))
+    return (
+        tuple(item.span for item in rules) if 0 < len(rules) <= MOST_RULES else (entry.name.span,)
+    )
 
 
 class _Undoing:
@@ -130,6 +139,7 @@ class _Undoing:
         entry = self._file.entries[index]
         numbers = _parts_of(entry)
         (name, *_) = ast.clauses_in(entry)
+        self._tries = max(self._tries, MOST_TRIES // 2)
 
         def occurs_with(items: Sequence[int]) -> bool:
             entries = enumerate(self._file.entries)

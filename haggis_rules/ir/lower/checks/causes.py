@@ -13,6 +13,7 @@ from haggis_rules.diagnostics.errors import (
     IdleGuardError,
     MissingError,
     NameTwiceError,
+    NeverError,
     NotOfferedError,
     RuleError,
     UnknownNameError,
@@ -20,11 +21,13 @@ from haggis_rules.diagnostics.errors import (
     WrongTypeError,
 )
 from haggis_rules.diagnostics.source import SourceFile, Span
+from haggis_rules.ir.bounds import count
 from haggis_rules.ir.descent.flattening import FlatClause, TakenClause
 from haggis_rules.ir.lower.checks.taken import taken_faults
 from haggis_rules.ir.lower.declared import names_of, subjects_of
-from haggis_rules.ir.lower.dependencies import names_in
+from haggis_rules.ir.lower.dependencies import names_in, placed_names
 from haggis_rules.ir.lower.symbols import Located, World
+from haggis_rules.ir.types import NumberType
 
 _OF_GUARDS = (IdleGuardError, NotOfferedError, UnknownOptionError, WrongTypeError)
 _MOST_PLACES = 6  # that a fault points to; how many there are besides is said
@@ -51,6 +54,7 @@ def cause_first(
     order = sorted(causes, key=lambda fault: fault.span.source != own)
     for fault in order[:MOST_SHOWN]:
         _point_to_slip(world, fault)
+        _point_to_settled(world, fault)
     return [*lacking, *edits, *order, *(fault for fault in faults if fault.follows)]
 
 
@@ -91,6 +95,21 @@ def _point_to_slip(world: World, fault: RuleError) -> None:
                 meant = f"`{close}`" in fault.hint
                 if meant and [*names_in(located.item)].count(close) == 1:
                     fault.others = ((declared[close], "this is declared, and nothing uses it"),)
+
+
+def _point_to_settled(world: World, fault: RuleError) -> None:
+    """Point from a comparison with one answer to the words in it that always have one value."""
+    around = [one.item for one in world.items if one.item.span.covers(fault.span)]
+    if not isinstance(fault, NeverError) or not around:
+        return
+    inside = [one for one in placed_names(around[0]) if fault.span.covers(one.span)]
+    inside.sort(key=lambda name: name.span.start)
+    for defined in map(world.definition, dict.fromkeys(one.text for one in inside)):
+        if defined is None or defined.base.span is None or not isinstance(defined.type, NumberType):
+            continue
+        if count(defined.type.bounds) == 1:
+            words = f"so `{defined.name}` is always {defined.type.low}"
+            fault.others += ((defined.base.span, words),)
 
 
 def _once(faults: Iterable[RuleError]) -> list[RuleError]:

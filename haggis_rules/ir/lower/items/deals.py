@@ -97,7 +97,11 @@ class _Deck:
                 f"{owners} x {item.count.value} {names} = {wanted} cards are dealt here, "
                 f"but only {there} are left",
                 item.count.span,
-                others=[(world.places[group.text], "these cards") for group in item.groups],
+                others=[
+                    *((world.places[group.text], "these cards") for group in item.groups),
+                    *((one.span, "of these ranks") for _, one in world.of_kind(ast.Ranks)),
+                    *((one.span, "in these suits") for _, one in world.of_kind(ast.Suits)),
+                ],
                 hint=f"at most {there // owners} can be dealt to each",
             )
         self.dealt[stock] = self.dealt.get(stock, 0) + wanted

@@ -156,7 +156,7 @@ class Definitions:
         # the word gets the smallest type that holds them all.
         base = expression(item.value, scope, None)
         found = self._exceptions.get(name, [])
-        values = [expression(e.value, scope, base.type) for _, e in found]
+        values = [self._instead(e.value, item.value, scope, base.type) for _, e in found]
         kind_of_all = self._join([base, *values], item.value.span)
         if isinstance(item, ast.Score):
             kind_of_all = self._points(item, kind_of_all)
@@ -167,6 +167,14 @@ class Definitions:
         fitted = t.fit(base, kind_of_all, item.value.span)
         exported = isinstance(item, ast.Score) or item.export
         return ir.Definition(name, clause, form, params, kind_of_all, fitted, exceptions, exported)
+
+    def _instead(self, written: ast.Expr, base: ast.Expr, scope: Scope, wanted: Type) -> nodes.Expr:
+        """Type the value of an exception. A fault points to the value in place of which it is."""
+        try:
+            return expression(written, scope, wanted)
+        except WrongTypeError as fault:
+            fault.others += ((base.span, "else it is this"),)
+            raise
 
     def _points(self, item: ast.Score, kind: Type) -> NumberType:
         """See that an entry of the score sheet gives a seat or team points, as all entries do."""

@@ -61,7 +61,7 @@ def _pattern(world: World, clause: str, item: ast.Pattern) -> ir.Pattern:
         if names.count(field.name.text) > 1:
             raise WrongTypeError(f"there are two fields `{field.name.text}`", field.name.span)
     fields = tuple(_field(world, item, field) for field in item.fields)
-    parts = tuple(_part(world, fields, made) for made in item.mades)
+    parts = tuple(_part(world, item, fields, made) for made in item.mades)
     _all_bound(item, fields, parts)
     notation = _notation(item, names)
     alike = tuple(_index(fields, name) for name in item.alike)
@@ -197,7 +197,7 @@ def _amount(fields: tuple[ir.Field, ...], amount: ast.Name | ast.Whole) -> int |
     return ir.FieldRef(index)
 
 
-def _part(world: World, fields: tuple[ir.Field, ...], made: ast.Made) -> ir.Part:
+def _part(world: World, item: ast.Pattern, fields: tuple[ir.Field, ...], made: ast.Made) -> ir.Part:
     suits, suit_field = ir.SuitRule.ANY, None
     match made.suits:
         case None:
@@ -208,7 +208,7 @@ def _part(world: World, fields: tuple[ir.Field, ...], made: ast.Made) -> ir.Part
             suit_field = _typed(fields, field, Plain.SUIT)
     case = None
     if made.when is not None:
-        case = _case(fields, made.when)
+        case = _case(item, fields, made.when)
     if isinstance(made.place, ast.AnyOtherRanks) and suits in ir.WITH_LINES:
         assert isinstance(made.suits, ast.SuitRule)  # noqa: S101 - only such a rule has lines
         raise UnevenRowsError(
@@ -263,7 +263,7 @@ def _highest_suit(fields: tuple[ir.Field, ...], made: ast.Made, suit: ast.Name) 
     return _typed(fields, suit, Plain.SUIT)
 
 
-def _case(fields: tuple[ir.Field, ...], when: ast.MadeWhen) -> tuple[int, int]:
+def _case(item: ast.Pattern, fields: tuple[ir.Field, ...], when: ast.MadeWhen) -> tuple[int, int]:
     index = _index(fields, when.field)
     kind = fields[index].type
     if not isinstance(kind, ChoiceType):
@@ -272,6 +272,7 @@ def _case(fields: tuple[ir.Field, ...], when: ast.MadeWhen) -> tuple[int, int]:
         raise UnknownNameError(
             f"`{when.field.text}` is never `{when.choice.text}`",
             when.choice.span,
+            others=[(item.fields[index].span, f"`{when.choice.text}` is none of these")],
             hint=did_you_mean(when.choice.text, kind.choices),
         )
     return index, kind.choices.index(when.choice.text)
