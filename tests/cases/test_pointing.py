@@ -4,8 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from haggis_rules.cases.causes.undoing import item_places
 from haggis_rules.diagnostics.errors import RuleError, causes_of
-from tests.cases.small_child import NEEDED, faults_of, small_game
+from haggis_rules.diagnostics.source import SourceFile
+from haggis_rules.ir.descent.flattening import WrittenClause
+from haggis_rules.syntax.parse import parse
+from tests.cases.small_child import HEAD, NEEDED, faults_of, small_game
 
 WIDE = f"""
 clause beating.wide
@@ -379,6 +383,91 @@ add shown {NEEDED}
     )
     (cause,) = causes_of(faults)
     assert {"taken", "taken.twice"} <= {text for text, _ in labels(cause)}
+
+
+def test_cards_that_are_several_things_point_to_what_limits_them(folder: Path) -> None:
+    patterns = "".join(
+        f"""add ends.{name} {NEEDED}
+  "Two cards."
+  ruling {NEEDED}
+  pattern {name}
+    with kind one of low
+    made of 1 card on each of the ranks {ranks} in one suit when kind is low
+    ranked by kind
+    written "{name}:{{kind}}"
+"""
+        for name, ranks in (("near", "2 4"), ("far", "2 5"), ("steep", "3 5"))
+    )
+    faults = faults_of(
+        folder,
+        f"""add pairs {NEEDED}
+  "Jacks."
+  ruling {NEEDED}
+  example "Jack and four beat a three."
+    then "4r J" beats "3r"
+{patterns}add pips {NEEDED}
+  "A run needs a number card."
+  ruling {NEEDED}
+  need at least 1 pip in run
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert cause.name() == "unclear-play"
+    assert cause.clauses[0] == "pips"
+    assert ("need at least 1 pip in run", "this may make it so") in labels(cause)
+
+
+def test_the_clause_in_which_a_promise_breaks_down_comes_first(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add sums {NEEDED}
+  "Sums."
+  ruling {NEEDED}
+  define one as two
+add sums.more {NEEDED}
+  "Sums."
+  ruling {NEEDED}
+  define two as three
+add sums.most {NEEDED}
+  "Sums."
+  ruling {NEEDED}
+  define three as four
+add sums.deep {NEEDED}
+  "Sums."
+  ruling {NEEDED}
+  define four as cards in hand of turn
+add sums.kept {NEEDED}
+  "Sums."
+  ruling {NEEDED}
+  promise sums.few always one is at most 5
+add shown {NEEDED}
+  "A position."
+  ruling {NEEDED}
+  example "Nobody has the turn."
+    with 2 seats
+    given hand of seat 1 is "3r J", hand of seat 2 is "4r J", turn is none, the rest in stock
+    then moves is 0
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert cause.name() == "broken-position"
+    assert cause.clauses[0] == "sums.deep"
+    assert ("define four as cards in hand of turn", "this may make it so") in labels(cause)
+
+
+def test_of_many_rules_what_happens_is_pointed_to_and_no_zone() -> None:
+    zones = "".join(f"  zone place.{letter}, seen by all\n" for letter in "abcd")
+    deals = [f"deal 1 pip to place.{letter}" for letter in "abc"]
+    lines = "\n  ".join(deals)
+    text = f"""{HEAD}
+add places.more {NEEDED}
+  "Four more."
+  ruling {NEEDED}
+{zones}  {lines}
+"""
+    file = parse(SourceFile("child.haggis", text))
+    (entry,) = (one for one in file.entries if isinstance(one, WrittenClause))
+    assert [span.text for span in item_places(entry, ())] == deals
 
 
 def labels(fault: RuleError) -> list[tuple[str, str]]:

@@ -276,3 +276,7 @@ add words with 2 seats {NEEDED}
     found = {name: [one.what for one in changes_to(name)] for name in ("sums", "words")}
     assert "without its guard" in found["words"]
     assert "without its guard" not in found["sums"]
+    # Another guard takes all of a clause away where it stood: that is to undo it.
+    guards = [one for one in changes_to("words") if one.place.text.endswith("2 seats")]
+    assert guards
+    assert all(one.whole for one in guards)
