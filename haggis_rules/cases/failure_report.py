@@ -108,7 +108,7 @@ def _fault(game: Game, case: Case, looked: CheckedClaim, found: ClaimFinding) ->
             message = f"{'another' if another else 'no other'} hand follows"
         case Undefined(breach=breach, clause=clause, place=place):
             message = f"the rules break down here: {breach}"
-            places += [] if place is None else [(place, breach)]
+            places += [] if place is None else [(place, breach), *_meaning(game, place)]
             places += _clauses(game, [clause], "the clause at fault")
             at_fault = [clause]
         case Differ(defined=defined, generated=generated):
@@ -132,6 +132,15 @@ def _way_out(game: Game, case: Case, looked: CheckedClaim) -> str:
         )
     listed = _listed(list(looked.clauses))
     return f"correct it, or a clause that it rests on: {listed}" if listed else "correct it"
+
+
+def _meaning(game: Game, place: Span) -> Iterator[tuple[Span, str]]:
+    """Yield where it is said what a word means, if a word alone stands at a place."""
+    word = " ".join(place.text.split())
+    if (defined := game.definitions.get(word)) is not None:
+        for meaning in (defined.base, *(one.value for one in defined.exceptions)):
+            if meaning.span is not None:
+                yield meaning.span, f"this is `{word}`"
 
 
 def _head(case: Case) -> Span:

@@ -220,6 +220,7 @@ def _edit_fault(
         places[0],
         others=[
             *((place, "together with this") for place in places[1:]),
+            *((place, "it says this instead") for one in edits for place in one.instead),
             *((one.span, one.message) for one in faults[:_MOST_PLACES]),
             *(other for other in faults[0].others if other[0].source == places[0].source),
         ],

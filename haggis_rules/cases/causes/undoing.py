@@ -51,10 +51,14 @@ class SearchLimit:
 
 @dataclass(frozen=True, slots=True)
 class CulpritEdit:
-    """An edit that makes a fault: the name of its clause, and the places in it that do."""
+    """An edit that makes a fault: the name of its clause, and the places in it that do.
+
+    Where what it leaves out does, its head is the place, and ``instead`` the few rules it has.
+    """
 
     name: ast.Name
     places: tuple[Span, ...]
+    instead: tuple[Span, ...] = ()
 
 
 def culprit_edits(line: Line, occurs: Occurs, limit: SearchLimit) -> tuple[CulpritEdit, ...]:
@@ -167,6 +171,11 @@ class _Undoing:
                 return CulpritEdit(taken[0], tuple(one.span for one in taken))
             case ast.Clause() | ast.Replace() | ast.Add() if 0 < len(numbers) <= MOST_ITEMS:
                 return CulpritEdit(name, tuple(entry.items[n].span for n in numbers))
+            case ast.Clause() | ast.Replace() | ast.Add():
+                rules = [entry.items[n].span for n in _parts_of(entry)]
+                return CulpritEdit(
+                    name, (name.span,), tuple(rules if len(rules) <= MOST_ITEMS else ())
+                )
             case _:
                 return CulpritEdit(name, (name.span,))
 

@@ -28,6 +28,7 @@ from haggis_rules.ir.lower.declared import names_of, subjects_of
 from haggis_rules.ir.lower.dependencies import names_in, placed_names
 from haggis_rules.ir.lower.symbols import Located, World
 from haggis_rules.ir.types import NumberType
+from haggis_rules.syntax import ast
 
 _OF_GUARDS = (IdleGuardError, NotOfferedError, UnknownOptionError, WrongTypeError)
 _MOST_PLACES = 6  # that a fault points to; how many there are besides is said
@@ -148,10 +149,18 @@ def _edit_fault(world: World, edit: Span, left: Sequence[RuleError]) -> RuleErro
         edit,
         others=[
             *((span, "did you mean this one?") for span in world.alike(names, edit.source)),
+            *_choices_instead(world, edit, names),
             *((one.span, _label(world, one)) for one in left[:_MOST_PLACES]),
         ],
         hint=hint if more <= 0 else f"{hint}; there are {more} more places",
     )
+
+
+def _choices_instead(world: World, edit: Span, names: Sequence[str]) -> Iterator[tuple[Span, str]]:
+    """Yield the choices that an edit offers in place of those that are missing."""
+    for clause, item in world.of_kind(ast.Choice):
+        if names and clause == edit.text and item.span.source == edit.source:
+            yield item.span, f"{_listed(names)} {'are' if names[1:] else 'is'} none of these"
 
 
 def _label(world: World, fault: RuleError) -> str:
