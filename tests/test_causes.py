@@ -18,7 +18,8 @@ HOUSE_RULES = sorted(Path(BIG_BETS).parent.glob("*.haggis"))
 
 @pytest.fixture(scope="module")
 def every_slip() -> tuple[Any, ...]:
-    return causes.slips(BIG_BETS)
+    found: tuple[Any, ...] = causes.slips(BIG_BETS)
+    return found
 
 
 def one_slip(every: tuple[Any, ...], kind: str, name: str) -> Any:

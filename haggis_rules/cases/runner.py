@@ -43,7 +43,7 @@ from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.trace import in_order
 from haggis_rules.ir import nodes
-from haggis_rules.ir.game import Game
+from haggis_rules.ir.game import ActionSchema, Game, Step
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.between_hands import is_over, values_after_hand
 from haggis_rules.semantics.breach import Breach
@@ -197,9 +197,9 @@ class _Running:
                 return Differ(*(f"{shown}: {one}" for one in (defined, not defined)))
         if found == claim.readings:
             return None
-        shown = tuple(show_reading(self._game, one) for one in sorted(found))
+        made = tuple(show_reading(self._game, one) for one in sorted(found))
         about = sorted({pattern for pattern, *_ in found ^ claim.readings})
-        return MadeReadings(shown, tuple(self._game.patterns[one].clause for one in about))
+        return MadeReadings(made, tuple(self._game.patterns[one].clause for one in about))
 
     def _at(self) -> Position:
         if self._table is None:
@@ -214,7 +214,8 @@ class _Running:
 
 def _acting_with(game: Game, clause: str) -> Iterator[str]:
     """Yield the clauses with effects where one has them: they find what the others leave."""
-    for move in (*game.actions, *game.steps):
+    moves: list[ActionSchema | Step] = [*game.actions, *game.steps]
+    for move in moves:
         clauses = {effect.clause for effect in move.effects}
         if clause in clauses:
             yield from clauses

@@ -470,6 +470,73 @@ add places.more {NEEDED}
     assert [span.text for span in item_places(entry, ())] == deals
 
 
+def test_a_word_without_a_value_points_to_what_it_means(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add later {NEEDED}
+  "Who has the turn, if anybody has."
+  ruling {NEEDED}
+  define now as turn
+add later.example {NEEDED}
+  "The next one."
+  ruling {NEEDED}
+  define later as 1 seats after now
+  example "Nobody has the turn."
+    with 2 seats
+    given turn is none, hand of seat 1 is "3r", the rest in stock
+    then later is seat 1
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert ("now", "there is no value here") in labels(cause)
+    assert ("turn", "this is `now`") in labels(cause)
+
+
+def test_an_edit_that_leaves_something_out_shows_what_it_says_instead(folder: Path) -> None:
+    with (folder / "small.haggis").open("a", encoding="utf-8") as file:
+        file.write(
+            f'clause far\n  "It."\n  ruling {NEEDED}\n'
+            "  except beats when a is single and b is set as true\n"
+            f'clause far.shown\n  "It."\n  ruling {NEEDED}\n'
+            '  example "A single beats a pair."\n    then "3r" beats "4r 4g"\n'
+        )
+    assert not faults_of(folder, "")
+    faults = faults_of(
+        folder,
+        f"""replace far {NEEDED}
+  "A pair beats a single."
+  ruling {NEEDED}
+  define two as 2
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert (cause.name(), cause.span.text) == ("breaks-parent", "far")
+    assert ("define two as 2", "it says this instead") in labels(cause)
+
+
+def test_a_choice_that_is_gone_points_to_those_in_its_place(folder: Path) -> None:
+    with (folder / "small.haggis").open("a", encoding="utf-8") as file:
+        file.write(
+            f'clause loud\n  "It."\n  ruling {NEEDED}\n'
+            "  define loud of seat s as call of s is high\n"
+        )
+    faults = faults_of(
+        folder,
+        f"""replace calls {NEEDED}
+  "The player in turn may call, once."
+  ruling {NEEDED}
+  choice stake is low or middling
+  state call of each seat is stake or none, at first none, seen by all
+  action calls of stake k by turn
+  on calls
+    let call of actor be k
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert cause.name() == "breaks-parent"
+    assert ("choice stake is low or middling", "`high` is none of these") in labels(cause)
+
+
 def labels(fault: RuleError) -> list[tuple[str, str]]:
     """Return what a fault points to, each with what is said of it."""
     return [(span.text, words) for span, words in fault.others]
