@@ -537,6 +537,43 @@ def test_a_choice_that_is_gone_points_to_those_in_its_place(folder: Path) -> Non
     assert ("choice stake is low or middling", "`high` is none of these") in labels(cause)
 
 
+def test_what_the_failing_claim_rests_on_comes_before_rarer_clauses(folder: Path) -> None:
+    zeros = "".join(
+        f"""  example "Nothing yet, {name}."
+    with 2 seats
+    given hand of seat 1 is "3r J", hand of seat 2 is "4r J", turn is seat 1, the rest in stock
+    then doubled is 0
+"""
+        for name in ("once", "twice", "again")
+    )
+    limits = "".join(
+        f"""add calls.{name} {NEEDED}
+  "A limit."
+  ruling {NEEDED}
+  may calls only when cards in hand of actor is at most {most}
+"""
+        for name, most in (("few", 5), ("fewer", 4), ("fewest", 3))
+    )
+    faults = faults_of(
+        folder,
+        f"""add common {NEEDED}
+  "Twice the moves."
+  ruling {NEEDED}
+  define doubled as moves + moves
+{zeros}{limits}add shown {NEEDED}
+  "A call."
+  ruling {NEEDED}
+  example "A call."
+    with 2 seats
+    given hand of seat 1 is "3r J", hand of seat 2 is "4r J", turn is seat 1, the rest in stock
+    when seat 1: calls low
+    then doubled is 3
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert ("define doubled as moves + moves", "this may make it so") in labels(cause)
+
+
 def labels(fault: RuleError) -> list[tuple[str, str]]:
     """Return what a fault points to, each with what is said of it."""
     return [(span.text, words) for span, words in fault.others]

@@ -44,6 +44,10 @@ class Suspects:
             rested_on = self._rested_on(case)
             scores = self._ochiai([one for one in game.clauses if one in rested_on])
             rested = sorted(scores, key=lambda name: -scores[name])
+            # What fails may rest on a clause that every example rests on, and on no other.
+            failing = next((one.clauses for one in case.outcome.failed), ())
+            first = [one for one in rested if one in failing and one in self._entries][:1]
+            rested = [*first, *rested]
         # An example shows what its own clause means, so it is that clause before most others.
         removed = self._removed(game, {*rested, *named})
         likely = [*named, case.case.clause, *removed, *rested]
