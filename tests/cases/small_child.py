@@ -45,3 +45,8 @@ def faults_of(folder: Path, edits: str) -> tuple[RuleError, ...]:
 
 def line_of(fault: RuleError) -> str:
     return fault.span.first_line().strip()
+
+
+def labels(fault: RuleError) -> list[tuple[str, str]]:
+    """Return what a fault points to, each with what is said of it."""
+    return [(span.text, words) for span, words in fault.others]
