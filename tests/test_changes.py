@@ -10,7 +10,7 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.ir.lower import lower, lower_everywhere
 from haggis_rules.mutation import mutants
-from haggis_rules.site.content.book import VolumeContent
+from haggis_rules.site.content.volume_content import VolumeContent
 from haggis_rules.site.pages.chapter import chapter_page
 from haggis_rules.site.writer import pages
 from tests.playing import TEXTS

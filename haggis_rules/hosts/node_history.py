@@ -9,7 +9,7 @@ from haggis_rules.engine.match import MatchState
 from haggis_rules.enumeration.outcomes import outcomes
 from haggis_rules.hosts.card_deal import first_deal, next_deal
 from haggis_rules.hosts.decision_parts import WAIT
-from haggis_rules.hosts.offers import offers_in
+from haggis_rules.hosts.seat_options import offers_in
 from haggis_rules.hosts.sequential_game import GameNode, SequentialGame, Wait
 from haggis_rules.hosts.waiting_seats import (
     ActedMoment,

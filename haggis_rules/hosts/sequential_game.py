@@ -22,7 +22,7 @@ from haggis_rules.hosts.card_deal import (
     next_deal,
 )
 from haggis_rules.hosts.decision_parts import WAIT, PartialDecision, PartNumbers
-from haggis_rules.hosts.offers import Offers, offers_in
+from haggis_rules.hosts.seat_options import Offers, offers_in
 from haggis_rules.ir.game import ActionSchema, FreeParam
 from haggis_rules.knowledge.seen import SeenEvent
 from haggis_rules.knowledge.seen_forms import event_form

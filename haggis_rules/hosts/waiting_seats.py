@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.ruleset import Ruleset
-from haggis_rules.hosts.offers import Offers, offers_in
+from haggis_rules.hosts.seat_options import Offers, offers_in
 from haggis_rules.ir.game import Game
 from haggis_rules.players.asking_order import Asked, AskingOrder, able_by_names
 from haggis_rules.semantics.action import Action

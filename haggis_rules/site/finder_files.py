@@ -8,7 +8,7 @@ from haggis_rules.finder.index import make_index, without_formal_lines
 from haggis_rules.finder.kept import index_text
 from haggis_rules.finder.thesaurus import shipped_thesaurus
 from haggis_rules.ir.game import Game
-from haggis_rules.site.content.book import FindingsByGame, OptionChoice
+from haggis_rules.site.content.volume_content import FindingsByGame, OptionChoice
 from haggis_rules.site.content.volumes import OPTIONS, Volumes
 from haggis_rules.storage.whole_file import write_whole
 from haggis_rules.wording.sentences import capital

@@ -9,7 +9,10 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.site.ask.game_words import answers_beats
 from haggis_rules.site.assets import put_assets, refuse_others, site_of
-from haggis_rules.site.content.book import (
+from haggis_rules.site.content.broken_texts import NO_SIDE_NOTES, SideNotes
+from haggis_rules.site.content.chosen_clauses import chosen_card
+from haggis_rules.site.content.promise_register import PromiseRegister
+from haggis_rules.site.content.volume_content import (
     COMBINATIONS,
     INDEX,
     KNOWN,
@@ -21,9 +24,6 @@ from haggis_rules.site.content.book import (
     GameFindings,
     VolumeContent,
 )
-from haggis_rules.site.content.broken_texts import NO_SIDE_NOTES, SideNotes
-from haggis_rules.site.content.chosen_clauses import chosen_card
-from haggis_rules.site.content.promise_register import PromiseRegister
 from haggis_rules.site.content.volumes import OPTIONS, Volumes, played
 from haggis_rules.site.drawing.cards import placed
 from haggis_rules.site.finder_files import finder_files, put_finder, refuse_other_files

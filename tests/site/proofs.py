@@ -1,6 +1,6 @@
 """Verdicts and evidence that are made up, for the pages that tell of them."""
 
-from haggis_rules.site.content.book import GameFindings
+from haggis_rules.site.content.volume_content import GameFindings
 from haggis_rules.verdicts.evidence import Evidence
 from haggis_rules.verdicts.model import (
     Counterexample,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from haggis_rules.site.content.book import GameFindings
+from haggis_rules.site.content.volume_content import GameFindings
 from haggis_rules.site.scenes.scene import HELD, MOST_OPEN
 from haggis_rules.site.writer import pages
 from tests.games import game_of

@@ -14,7 +14,7 @@ from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.ir.load import load_game
 from haggis_rules.ir.types import Plain
 from haggis_rules.site.ask.game_words import answers_beats
-from haggis_rules.site.content.book import GameFindings, VolumeContent
+from haggis_rules.site.content.volume_content import GameFindings, VolumeContent
 from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.markdown import slugs
 from haggis_rules.site.pages.beats_table import beats_page

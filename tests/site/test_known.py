@@ -9,7 +9,7 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir.builtin_promises import AUTOMATIC
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
-from haggis_rules.site.content.book import GameFindings, OptionChoice, VolumeContent
+from haggis_rules.site.content.volume_content import GameFindings, OptionChoice, VolumeContent
 from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.pages.chapter import clause_section
 from haggis_rules.site.pages.known_facts import known_page

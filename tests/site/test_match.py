@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from haggis_rules.ir.game import Game
-from haggis_rules.site.content.book import GameFindings, OptionChoice, VolumeContent
+from haggis_rules.site.content.volume_content import GameFindings, OptionChoice, VolumeContent
 from haggis_rules.site.pages.chapter import describe_clause
 from haggis_rules.site.writer import pages
 from haggis_rules.wording.flow import describe_promise

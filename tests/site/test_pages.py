@@ -13,7 +13,7 @@ from haggis_rules.ir.game import Citation, ClauseStatus, Game
 from haggis_rules.ir.load import lineage, load_game, source_of
 from haggis_rules.ir.lower import lower, lower_everywhere
 from haggis_rules.mutation import mutants
-from haggis_rules.site.content.book import GameFindings, VolumeContent
+from haggis_rules.site.content.volume_content import GameFindings, VolumeContent
 from haggis_rules.site.pages.chapter import condition, describe_clause
 from haggis_rules.site.scenes.case_drawing import case_lines
 from haggis_rules.site.writer import pages

@@ -12,9 +12,9 @@ from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir.builtin_promises import AUTOMATIC, TITLES
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
-from haggis_rules.site.content.book import FindingsByGame, GameFindings, OptionChoice
 from haggis_rules.site.content.broken_texts import SideNote, SideNotes
 from haggis_rules.site.content.promise_register import PromiseRegister, family
+from haggis_rules.site.content.volume_content import FindingsByGame, GameFindings, OptionChoice
 from haggis_rules.site.content.volumes import Volumes, promise_page
 from haggis_rules.site.pages.finding import Finding, broken_in, finding_page
 from haggis_rules.site.pages.promise_list import promise_pages

@@ -36,13 +36,13 @@ from haggis_rules.executors.shares import in_order
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_combined, notebook, published
 from haggis_rules.ir.option_labels import unusual
-from haggis_rules.site.content.book import GameFindings, OptionChoice
 from haggis_rules.site.content.checked_tables import (
     CheckedTable,
     KeptTables,
     WrittenTable,
     check_table,
 )
+from haggis_rules.site.content.volume_content import GameFindings, OptionChoice
 from haggis_rules.site.content.volumes import played
 from haggis_rules.site.printed.typeset import require_typst
 from haggis_rules.site.writer import VolumeKey, write_pages

@@ -9,7 +9,7 @@ from typing import Self
 from haggis_rules.ir.builtin_promises import AUTOMATIC, TITLES, is_automatic
 from haggis_rules.ir.game import Game, Promise
 from haggis_rules.ir.types import Plain
-from haggis_rules.site.content.book import FindingsByGame, GameFindings
+from haggis_rules.site.content.volume_content import FindingsByGame, GameFindings
 from haggis_rules.site.content.volumes import Volume, Volumes
 from haggis_rules.verdicts.evidence import NO_EVIDENCE, Evidence
 from haggis_rules.verdicts.reader import RecordedVerdict

@@ -15,7 +15,7 @@ from haggis_rules.ir.game import Game, Pattern
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.patterns import show_field, show_reading
 from haggis_rules.semantics.state import Reading
-from haggis_rules.site.content.book import VolumeContent
+from haggis_rules.site.content.volume_content import VolumeContent
 from haggis_rules.site.grouping import grouped
 from haggis_rules.site.markdown import bullets, code, page, plain, table
 from haggis_rules.site.pages.chapter import contents

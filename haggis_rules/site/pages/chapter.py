@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from haggis_rules.ir.clause_history import ClauseChange
 from haggis_rules.ir.game import Case, Citation, Clause, ClauseStatus, Promise
-from haggis_rules.site.content.book import CaseSummary, VolumeContent, file_name
+from haggis_rules.site.content.volume_content import CaseSummary, VolumeContent, file_name
 from haggis_rules.site.content.volumes import Volume, counterparts, players, promise_page, title
 from haggis_rules.site.markdown import box, bullets, fence, folded, link, page, plain, wrapped
 from haggis_rules.site.scenes.scene import scene

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.traversal import opened
 from haggis_rules.ir.types import NumberType
-from haggis_rules.site.content.book import OptionChoice, VolumeContent
 from haggis_rules.site.content.promise_register import GamePromise, promises_of_game
+from haggis_rules.site.content.volume_content import OptionChoice, VolumeContent
 from haggis_rules.site.content.volumes import players
 from haggis_rules.site.grouping import grouped
 from haggis_rules.site.markdown import box, bullets, code, page, plain, table

@@ -10,7 +10,7 @@ from haggis_rules.ir.ledger import (
     clauses_naming,
     unnamed_seats,
 )
-from haggis_rules.site.content.book import FindingsByGame, GameFindings
+from haggis_rules.site.content.volume_content import FindingsByGame, GameFindings
 from haggis_rules.site.content.volumes import Volume, Volumes
 from haggis_rules.site.markdown import page, plain, slug, table
 from haggis_rules.wording.sentences import listed

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from haggis_rules.analysis.sheet.lookups import clauses_of
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import Plain
-from haggis_rules.site.content.book import OptionChoice, VolumeContent
+from haggis_rules.site.content.volume_content import OptionChoice, VolumeContent
 from haggis_rules.site.markdown import bullets, code, page, plain, table
 from haggis_rules.site.pages.chapter import clause_section, contents, with_points
 from haggis_rules.site.scenes.case_drawing import case_box

@@ -6,7 +6,8 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir.wild_states import is_wild_by_state, wild_states
 from haggis_rules.semantics.patterns import Patterns, show_reading
 from haggis_rules.site.ask.game_words import answers_beats
-from haggis_rules.site.content.book import (
+from haggis_rules.site.content.sample_plays import samples
+from haggis_rules.site.content.volume_content import (
     COMBINATIONS,
     INDEX,
     KNOWN,
@@ -16,7 +17,6 @@ from haggis_rules.site.content.book import (
     WORDS,
     VolumeContent,
 )
-from haggis_rules.site.content.sample_plays import samples
 from haggis_rules.site.content.volumes import OPTIONS, title
 from haggis_rules.site.markdown import bullets, code, link, page, plain, row, table, wrapped
 from haggis_rules.site.pages.beats_table import BEATEN

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from haggis_rules.analysis.possible_types import TypeHeld
 from haggis_rules.ir.game import Pattern
 from haggis_rules.semantics.patterns import show_field, show_reading
-from haggis_rules.site.content.book import VolumeContent
+from haggis_rules.site.content.volume_content import VolumeContent
 from haggis_rules.site.markdown import code, plain, table
 from haggis_rules.wording.sentences import capital
 

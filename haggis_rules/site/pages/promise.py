@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from haggis_rules.ir.builtin_promises import AUTOMATIC
-from haggis_rules.site.content.book import KNOWN
 from haggis_rules.site.content.broken_texts import SideNote, SideNotes
 from haggis_rules.site.content.promise_register import GamePromise, PromiseRegister
+from haggis_rules.site.content.volume_content import KNOWN
 from haggis_rules.site.content.volumes import PROMISES, promise_page
 from haggis_rules.site.grouping import grouped
 from haggis_rules.site.markdown import (

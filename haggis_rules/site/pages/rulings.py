@@ -12,7 +12,7 @@ from haggis_rules.cases.other_variants import (
     case_place,
 )
 from haggis_rules.ir.game import Case
-from haggis_rules.site.content.book import INDEX, CaseSummary, VolumeContent
+from haggis_rules.site.content.volume_content import INDEX, CaseSummary, VolumeContent
 from haggis_rules.site.content.volumes import Volume, title
 from haggis_rules.site.grouping import grouped, merged
 from haggis_rules.site.markdown import (

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from haggis_rules.ir.game import Clause, ClauseStatus
-from haggis_rules.site.content.book import VolumeContent
+from haggis_rules.site.content.volume_content import VolumeContent
 from haggis_rules.site.content.volumes import players, title
 from haggis_rules.site.grouping import grouped, merged
 from haggis_rules.site.markdown import bullets, file_name_of, link, page, plain, slugs, tab

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from haggis_rules.site.content.book import INDEX, FindingsByGame
+from haggis_rules.site.content.volume_content import INDEX, FindingsByGame
 from haggis_rules.site.content.volumes import Volume, Volumes
 from haggis_rules.site.markdown import file_name_of, link, page, plain, slugs, table
 from haggis_rules.site.pages.ledger import games_shown

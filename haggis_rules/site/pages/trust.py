@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from haggis_rules.site.content.book import VolumeContent
+from haggis_rules.site.content.volume_content import VolumeContent
 from haggis_rules.site.markdown import bullets, link, plain
 from haggis_rules.wording.phrase import counted
 

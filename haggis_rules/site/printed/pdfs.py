@@ -1,8 +1,8 @@
 """Which PDFs a folder of pages has, and where each of them lies."""
 
 from haggis_rules.engine.rules import Rules
-from haggis_rules.site.content.book import FindingsByGame
 from haggis_rules.site.content.chosen_clauses import ChosenCard
+from haggis_rules.site.content.volume_content import FindingsByGame
 from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.pages.printing import card_file, sheet_file
 from haggis_rules.site.printed.score_pad import has_pad, score_pad

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from haggis_rules.diagnostics.nouns import counted
 from haggis_rules.ir.game import Case
-from haggis_rules.site.content.book import CaseSummary
+from haggis_rules.site.content.volume_content import CaseSummary
 from haggis_rules.site.drawing.cards import FEW, hidden
 from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.markdown import box, bullets, code, numbered, plain, ticked, within

@@ -7,7 +7,7 @@ turn it is shows in who moves. The formal text of the clause has all of it.
 from collections.abc import Iterator, Sequence
 
 from haggis_rules.ir.game import Case
-from haggis_rules.site.content.book import CaseSummary
+from haggis_rules.site.content.volume_content import CaseSummary
 from haggis_rules.site.drawing.cards import SOME
 from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.markdown import bullets, fold, plain, ticked, wrapped
