@@ -24,7 +24,7 @@ class ActionSequence(Sequence[Action]):
     """All that a seat can do in a state, in the order of ``LegalActions``. It never changes.
 
     Equal to another one, or to a list, with equal actions. Whatever is asked of it may raise
-    ``OverBudgetError``. ``begun`` is as for ``LegalActions.offers``.
+    ``OverBudgetError``. ``begun`` is as for ``LegalActions.options_of``.
     """
 
     __slots__ = (
@@ -118,7 +118,7 @@ class ActionSequence(Sequence[Action]):
     def _count(self) -> int:
         """Find the options of each action that has some, and count the actions up to its last."""
         values, zones = self._known
-        self._each, self._ends = self._choices.offers(values, zones, self._seat, self._begun)
+        self._each, self._ends = self._choices.options_of(values, zones, self._seat, self._begun)
         self._total = total = self._ends[-1] if self._ends else 0
         return total
 

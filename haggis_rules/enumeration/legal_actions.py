@@ -128,7 +128,7 @@ class LegalActions:
         self._unsettled = enumerator.patterns.setting is None
         self._units = sum(plan.units for plan in self.plans.values())
 
-    def offers(
+    def options_of(
         self,
         values: StateValues,
         zones: StateZones,

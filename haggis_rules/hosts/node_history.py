@@ -9,7 +9,7 @@ from haggis_rules.engine.match import MatchState
 from haggis_rules.enumeration.outcomes import outcomes
 from haggis_rules.hosts.card_deal import first_deal, next_deal
 from haggis_rules.hosts.decision_parts import WAIT
-from haggis_rules.hosts.seat_options import offers_in
+from haggis_rules.hosts.seat_options import options_of_seats
 from haggis_rules.hosts.sequential_game import GameNode, SequentialGame, Wait
 from haggis_rules.hosts.waiting_seats import (
     ActedMoment,
@@ -54,7 +54,7 @@ def reached(
     now = None
     if known is not None and known.asked is not None:
         taken = sum(moment.hand == match.hand for moment in acted)
-        now = PresentMoment(match.hand, taken, offers_in(rules, match.state))
+        now = PresentMoment(match.hand, taken, options_of_seats(rules, match.state))
     searched = waiting_seats(rules.game, acted, known or KnownWaits(), now)
     if searched is None:
         raise OtherOrderError
@@ -87,7 +87,7 @@ def _deals(game: SequentialGame, match: MatchState) -> Iterator[Iterator[int]]:
 def _said(game: SequentialGame, moment: ActedMoment) -> Iterator[tuple[int, int]]:
     """Yield the parts by which a seat took its action, and what chance chose for it."""
     numbers, choices, action = game.numbers, game.rules.choices, moment.action
-    decision = numbers.begun(action.name, moment.offers[action.actor][action.name])
+    decision = numbers.begun(action.name, moment.seat_options[action.actor][action.name])
     for part in (*decision.said, *numbers.path(decision, action.arguments)):
         yield action.actor, part
     plan, state = choices.plans[action.name], moment.state

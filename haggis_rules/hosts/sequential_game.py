@@ -22,7 +22,7 @@ from haggis_rules.hosts.card_deal import (
     next_deal,
 )
 from haggis_rules.hosts.decision_parts import WAIT, PartialDecision, PartNumbers
-from haggis_rules.hosts.seat_options import Offers, offers_in
+from haggis_rules.hosts.seat_options import SeatOptions, options_of_seats
 from haggis_rules.ir.game import ActionSchema, FreeParam
 from haggis_rules.knowledge.seen import SeenEvent
 from haggis_rules.knowledge.seen_forms import event_form
@@ -108,7 +108,7 @@ class Wait(NamedTuple):
 class _FoundAtNode:
     """What has been worked out about a node."""
 
-    offers: Offers | None = None
+    seat_options: SeatOptions | None = None
     asking: Asked | None = None
     options: list[int] | None = None
 
@@ -154,15 +154,15 @@ class GameNode:
         return ended or self.parts >= self.game.most_parts
 
     @property
-    def offers(self) -> Offers:
+    def seat_options(self) -> SeatOptions:
         """What each seat can do here."""
-        if self._known.offers is None:
-            self._known.offers = offers_in(self.game.rules, self.table.state)
-        return self._known.offers
+        if self._known.seat_options is None:
+            self._known.seat_options = options_of_seats(self.game.rules, self.table.state)
+        return self._known.seat_options
 
     @property
     def _able(self) -> AbleSeats:
-        return able_by_names(self.game.rules.game, self.offers)
+        return able_by_names(self.game.rules.game, self.seat_options)
 
     @property
     def asking(self) -> Asked:
@@ -183,7 +183,7 @@ class GameNode:
                 found = [*numbers.options(self.decision)]
             else:
                 found = [WAIT] if may_wait else []
-                found += sorted(map(numbers.name, self.offers[seat]))
+                found += sorted(map(numbers.name, self.seat_options[seat]))
             self._known.options = found
         return self._known.options
 
@@ -256,7 +256,7 @@ class GameNode:
             return self._here(parts=parts, waits=(*self.waits, wait), before=before)
         else:
             name = numbers.show(part)
-            decision = numbers.begun(name, self.offers[seat][name])
+            decision = numbers.begun(name, self.seat_options[seat][name])
         if not decision.whole:
             return self._here(parts=parts, decision=decision)
         rules, (arguments,) = self.game.rules, decision.left
@@ -272,7 +272,7 @@ class GameNode:
 
     def _here(self, **changed: object) -> GameNode:
         """Return a node at which the match is the same, and so what each seat can do."""
-        known = _FoundAtNode(offers=self._known.offers)
+        known = _FoundAtNode(seat_options=self._known.seat_options)
         return replace(self, _known=known, **changed)  # type: ignore[arg-type]
 
     def __deepcopy__(self, memo: object) -> Self:

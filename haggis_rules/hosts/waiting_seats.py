@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.ruleset import Ruleset
-from haggis_rules.hosts.seat_options import Offers, offers_in
+from haggis_rules.hosts.seat_options import SeatOptions, options_of_seats
 from haggis_rules.ir.game import Game
 from haggis_rules.players.asking_order import Asked, AskingOrder, able_by_names
 from haggis_rules.semantics.action import Action
@@ -25,7 +25,7 @@ class PresentMoment(NamedTuple):
 
     hand: int
     taken: int
-    offers: Offers
+    seat_options: SeatOptions
 
 
 class ActedMoment(NamedTuple):
@@ -34,7 +34,7 @@ class ActedMoment(NamedTuple):
     hand: int
     taken: int
     state: GameState
-    offers: Offers
+    seat_options: SeatOptions
     action: Action
 
 
@@ -67,7 +67,7 @@ def moments(rules: Ruleset, match: MatchState) -> Iterator[ActedMoment]:
         state, taken = position.start, 0
         for event in position.history:
             if isinstance(event.done, Action):
-                yield ActedMoment(hand, taken, state, offers_in(rules, state), event.done)
+                yield ActedMoment(hand, taken, state, options_of_seats(rules, state), event.done)
                 taken += 1
             state = event.state
 
@@ -96,7 +96,7 @@ def waiting_seats(
                 open_.pop()
             else:
                 found.append(way)
-                able = able_by_names(game, moment.offers)
+                able = able_by_names(game, moment.seat_options)
                 before = way.before.after_action(able, moment.action.actor)
         if way is None:
             if not found:
@@ -109,7 +109,7 @@ def _is_asked(game: Game, now: AskedMoment, before: AskingOrder, known: KnownWai
     """Whether the seat is asked that is known to be asked, and as it is."""
     if known.asked is None:
         return True
-    able = able_by_names(game, now.offers)
+    able = able_by_names(game, now.seat_options)
     for way in _waiting_orders(game, now, known.asked, before, known):
         asked = way.before.asked(able)
         if asked is not None and known.may_wait in (None, asked.may_wait):
@@ -122,7 +122,7 @@ def _waiting_orders(
 ) -> Iterator[WaitingSeats]:
     """Yield each way in which seats can wait until the one that acts is asked."""
     seats, times = list[int](), known.times.get((moment.hand, moment.taken), 0)
-    able = able_by_names(game, moment.offers)
+    able = able_by_names(game, moment.seat_options)
     while True:
         asked: Asked | None = before.asked(able)
         if asked is None:

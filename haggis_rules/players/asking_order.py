@@ -133,7 +133,7 @@ def acted_since_turn(match: MatchState) -> frozenset[int]:
 
 def _somebody_in_turn(rules: Ruleset, state: GameState) -> bool:
     return any(
-        rules.choices.offers(state.values, state.zones, seat, [number])[0]
+        rules.choices.options_of(state.values, state.zones, seat, [number])[0]
         for seat, number in _begun_in_turn(rules, state)
     )
 

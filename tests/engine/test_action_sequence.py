@@ -87,7 +87,7 @@ def test_copies_and_pickles_are_lists() -> None:
 def test_nothing_is_looked_at_until_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     table, seat = lead(rules_of("classic for 2"))
     with monkeypatch.context() as stopped:
-        stopped.setattr(LegalActions, "offers", None)
+        stopped.setattr(LegalActions, "options_of", None)
         asked = fresh(table, seat)
     made: list[int] = []
     plays = RowPlays.plays
