@@ -3,9 +3,9 @@
 A hand goes down the tree by what has done best so far, until it comes to something new; from there
 it is played out by chance, and how it ends is noted all the way up. The tree is that of the seat
 which searches: a node is what this seat would see, so worlds that it cannot tell apart share their
-nodes, actions that look alike to it are one, and different ways to the same sight lead to one node.
-What a world hides decides only which actions there are. Everybody is taken to play for their own
-good, by how well a node did for whoever moved there.
+nodes, actions that look alike to it are one, and different ways to the same observation lead to one
+node. What a world hides decides only which actions there are. Everybody is taken to play for their
+own good, by how well a node did for whoever moved there.
 
 Which one is tried: first each that is new, in an order by chance; then by UCB1 (Auer, Cesa-Bianchi
 and Fischer 2002), with how often an action could be taken in place of how often its node was
@@ -27,7 +27,7 @@ EXPLORING: Final = 0.7  # how much what was seldom tried is worth, for results f
 
 @dataclass(slots=True)
 class _Node:
-    """A sight to which a seat can move: how often it was there, could have been, and how it did."""
+    """What a seat can come to see: how often it was there, could have been, and how it did."""
 
     offered: int = 0
     visits: int = 0
@@ -53,10 +53,10 @@ class SeenTree:
         worlds.begin(choice)
         while ahead := worlds.look_ahead():
             able = [*ahead.items()]
-            seat, sights = pick(able, self._chance) if len(able) > 1 else able[0]
-            if sights is None:
+            seat, observations = pick(able, self._chance) if len(able) > 1 else able[0]
+            if observations is None:
                 break
-            place, node = self._chosen(seat, sights)
+            place, node = self._chosen(seat, observations)
             worlds.take(seat, place)
             path.append((seat, node))
             if not node.visits:
@@ -67,17 +67,17 @@ class SeenTree:
             node.results += self._result(leads[seat])
         return leads
 
-    def _chosen(self, seat: int, sights: Sequence[Hashable]) -> tuple[int, _Node]:
+    def _chosen(self, seat: int, observations: Sequence[Hashable]) -> tuple[int, _Node]:
         """Return where an action stands among those of a seat, and the node to which it leads."""
         nodes, found = self._nodes, dict[Hashable, _Node]()
-        for sight in sights:
-            if sight not in found:
-                node = nodes.get((seat, sight))
+        for observation in observations:
+            if observation not in found:
+                node = nodes.get((seat, observation))
                 if node is None:
-                    nodes[seat, sight] = node = _Node()
+                    nodes[seat, observation] = node = _Node()
                 node.offered += 1
-                found[sight] = node
-        new = [sight for sight, node in found.items() if not node.visits]
+                found[observation] = node
+        new = [observation for observation, node in found.items() if not node.visits]
         best = pick(new, self._chance) if new else max(found, key=lambda one: found[one].promise())
-        alike = [place for place, sight in enumerate(sights) if sight == best]
+        alike = [place for place, observation in enumerate(observations) if observation == best]
         return (pick(alike, self._chance) if len(alike) > 1 else alike[0]), found[best]

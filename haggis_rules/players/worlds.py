@@ -159,9 +159,9 @@ class EngineWorlds:
         position, self._ahead = self._played, dict[int, list[Position]]()
         if position.finished:
             return {}
-        return {seat: self._sights(position, seat) for seat in position.to_act}
+        return {seat: self._observations(position, seat) for seat in position.to_act}
 
-    def _sights(self, position: Position, seat: int) -> list[Hashable] | None:
+    def _observations(self, position: Position, seat: int) -> list[Hashable] | None:
         actions = position.actions(seat)
         if len(actions) > MOST_AHEAD or len(position.decisions(seat)) != len(actions):
             return None

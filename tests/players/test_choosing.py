@@ -143,9 +143,12 @@ def played(
         for _ in range(3):
             ahead = worlds.look_ahead()
             found.append(
-                {one: None if sights is None else pattern(sights) for one, sights in ahead.items()}
+                {
+                    one: None if observations is None else pattern(observations)
+                    for one, observations in ahead.items()
+                }
             )
-            able = [actor for actor, sights in ahead.items() if sights]
+            able = [actor for actor, observations in ahead.items() if observations]
             if not able:
                 break
             worlds.take(able[-1], len(ahead[able[-1]] or ()) // 2)
@@ -153,9 +156,9 @@ def played(
     return found
 
 
-def pattern(sights: Sequence[Hashable]) -> list[int]:
-    """Return which of several sights are equal: for each, where the first like it stands."""
-    return [sights.index(sight) for sight in sights]
+def pattern(observations: Sequence[Hashable]) -> list[int]:
+    """Return which of several observations are equal: for each, where the first like it stands."""
+    return [observations.index(observation) for observation in observations]
 
 
 @pytest.mark.parametrize(

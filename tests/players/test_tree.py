@@ -119,18 +119,18 @@ def test_the_module_tells_apart_what_a_seat_sees_and_nothing_else() -> None:
     game.take(0, seat, len(match.actions(seat)) - 1)
     ahead = game.look_ahead(0, seat)
     before = match.apply(match.actions(seat)[-1])
-    for actor, sights in ahead.items():
+    for actor, observations in ahead.items():
         actions = before.actions(actor)
-        assert sights is None or len({*sights}) == len(sights) == len(actions)
+        assert observations is None or len({*observations}) == len(observations) == len(actions)
     # The others' cards do not show in what a seat would see of the same action.
     other = rules.determinize(before.view(seat), SplitMix64(4))
     assert other.state != before.state
     game.put(0, other.state)
     again = game.look_ahead(0, seat)
     both = [
-        (sights[0], others[0])
-        for sights, others in zip(ahead.values(), again.values(), strict=True)
-        if sights and others
+        (observations[0], others[0])
+        for observations, others in zip(ahead.values(), again.values(), strict=True)
+        if observations and others
     ]
     assert both
     assert all(one == two for one, two in both)
