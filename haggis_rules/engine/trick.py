@@ -110,8 +110,8 @@ def check_open(game: Game, name: str) -> None:
     for part in parts:
         looked |= reads(game, part)
     states = {game.states[index].audience for index in looked.states}
-    sights = {one for index in looked.zones for one in game.zones[index].audiences}
-    if not states | sights <= {Audience.ALL}:
+    audiences = {one for index in looked.zones for one in game.zones[index].audiences}
+    if not states | audiences <= {Audience.ALL}:
         message = f"`{name}` of this variant tells what not all may know; only `MatchState` has it"
         raise NoSuchQueryError(message)
 

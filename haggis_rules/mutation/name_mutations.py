@@ -83,19 +83,19 @@ def cards(node: Any, scene: MutationScope) -> Iterator[Rewrite]:
 def audiences(node: Any, scene: MutationScope) -> Iterator[Rewrite]:
     """Let others see a zone or a state variable."""
     match node:
-        case ast.Zone(owner=owner, sights=sights) | ast.State(owner=owner, sights=sights):
+        case ast.Zone(owner=owner, visibility=rows) | ast.State(owner=owner, visibility=rows):
             whole = ["all", "nobody"] if owner is None else ["all", "nobody", "owner"]
             if owner is not None and scene.words.teams:
                 whole.append("team")
             if owner is not None and owner.text == Owner.PAIR.value:
                 whole += ["other", "both"]
-            for index, sight in enumerate(sights):
-                old = sight.audience
+            for index, row in enumerate(rows):
+                old = row.audience
                 for other in (one for one in whole if one != old.text):
-                    changed = replace(sight, audience=replace(old, text=other))
-                    others = (*sights[:index], changed, *sights[index + 1 :])
+                    changed = replace(row, audience=replace(old, text=other))
+                    others = (*rows[:index], changed, *rows[index + 1 :])
                     what = f"seen by {old.text} to {other}"
-                    yield Rewrite(AUDIENCE, what, replace(node, sights=others))
+                    yield Rewrite(AUDIENCE, what, replace(node, visibility=others))
         case _:
             pass
 

@@ -93,7 +93,7 @@ def _confirmed(entry: ast.Confirm) -> DocRows:
         (0, f"confirm {', '.join(name.text for name in entry.names)}"),
         *((1, (f"cites {c.source.text} ", quoted(c.section))) for c in entry.cites),
     ]
-    match entry.standing:
+    match entry.status:
         case ast.Status(kind=kind, because=because):
             rows.append((1, (f"{kind.text} because ", quoted(because))))
         case ast.Clear():

@@ -52,8 +52,8 @@ def item_rows(item: ast.Item) -> DocRows:
             return [(0, f"need {number} {group.text} in each line of {names(patterns)}")]
         case ast.Pattern():
             return _pattern(item)
-        case ast.Zone(name=name, owner=owner, sights=sights):
-            return [(0, (_name_each("zone ", name, owner), _sights(sights)))]
+        case ast.Zone(name=name, owner=owner, visibility=visibility):
+            return [(0, (_name_each("zone ", name, owner), _visibility(visibility)))]
         case ast.Choice(name=name, choices=choices):
             return [(0, f"choice {name.text} is {' or '.join(c.text for c in choices)}")]
         case ast.State():
@@ -222,17 +222,19 @@ def _to(to: ast.ZoneEach) -> str:
     return _name_each(" to ", to.name, to.owner)
 
 
-def _sights(sights: Iterable[ast.Sight]) -> str:
+def _visibility(visibility: Iterable[ast.Visibility]) -> str:
     return "".join(
         f", {'' if s.group is None else s.group.text + ' '}seen by {s.audience.text}"
-        for s in sights
+        for s in visibility
     )
 
 
 def _state(state: ast.State) -> Doc:
     lead = "match state " if state.lasting else "state "
     head = f"{_name_each(lead, state.name, state.owner)} is {_type(state.type)},"
-    return DocGroup((head, BREAK, "at first ", _initial(state.initial), _sights(state.sights)))
+    return DocGroup(
+        (head, BREAK, "at first ", _initial(state.initial), _visibility(state.visibility))
+    )
 
 
 def _initial(initial: ast.Initial) -> Doc:

@@ -23,7 +23,7 @@ from haggis_rules.syntax.versions import LANGUAGE
 if TYPE_CHECKING:
     from pygments.token import Kind
 
-_BEGINNING = ("file", "variant", "source", "entry", "standing", "cite", "item", "effect")
+_BEGINNING = ("file", "variant", "source", "entry", "clause_status", "cite", "item", "effect")
 _END = r"(?![\w.-])"  # where a word ends and does not go on as a name
 
 

@@ -26,7 +26,7 @@ def confirmed(
     citations = (*cited, *(one for one in former.citations if one not in cited))
     mark = ClauseConfirmation(variant, len(cited))
     whole = replace(former, citations=citations, confirmed=mark)
-    match entry.standing:
+    match entry.status:
         case None:
             return whole
         case ast.Status(kind=kind, because=because):
@@ -35,7 +35,7 @@ def confirmed(
             if former.status is ClauseStatus.STATED:
                 raise NoEffectError(
                     f"`{name.text}` is neither a ruling nor an erratum, so nothing needs clearing",
-                    entry.standing.span,
+                    entry.status.span,
                     hint="take `which is clear` out",
                 )
             return replace(whole, citations=tuple(cited), status=ClauseStatus.STATED, because="")

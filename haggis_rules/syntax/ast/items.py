@@ -157,7 +157,7 @@ class Confirm(Node):
 
     names: tuple[Name, ...]
     cites: tuple[Cite, ...]
-    standing: Clear | Status | None
+    status: Clear | Status | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,10 +34,10 @@ def declare_states(world: World) -> None:
             owner = owner_of(world, item.owner)
             refuse_pairs(owner, item.span, "no value is kept", _NO_PAIRS)
             audience = ir.Audience.NOBODY
-            for sight in item.sights:
-                if sight.group is not None:
-                    raise WrongTypeError("a value has no groups of cards", sight.span)
-                audience = audience_of(world, sight, owner)
+            for visibility in item.visibility:
+                if visibility.group is not None:
+                    raise WrongTypeError("a value has no groups of cards", visibility.span)
+                audience = audience_of(world, visibility, owner)
             kind = _type(world, item.type, lasting=item.lasting)
             world.states.append(
                 ir.StateVariable(
