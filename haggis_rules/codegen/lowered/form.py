@@ -199,6 +199,21 @@ LoweredExpression = (
 )
 
 
+def operands(node: LoweredExpression) -> tuple[LoweredExpression, ...]:
+    """Return the expressions of which one is made, in the order of their evaluation."""
+    match node:
+        case Literal() | LocalVariable():
+            return ()
+        case Load(address=inner) | Converted(inner=inner):
+            return (inner,)
+        case Operation(left=left, right=right) | ByteOperation(left=left, right=right):
+            return left, right
+        case Choose(when=when, value=value, other=other):
+            return when, value, other
+        case Invoke(arguments=arguments):
+            return arguments
+
+
 # Statements
 
 

@@ -6,25 +6,19 @@ from collections.abc import Iterator
 
 from haggis_rules.codegen.lowered.form import (
     Assign,
-    ByteOperation,
-    Choose,
-    Converted,
     CopyBytes,
     Fail,
     Invoke,
     Leave,
-    Literal,
-    Load,
-    LocalVariable,
     LoweredExpression,
     LoweredModule,
-    Operation,
     Perform,
     Return,
     Statement,
     Store,
     When,
     While,
+    operands,
 )
 
 
@@ -69,17 +63,7 @@ def _parts(node: Statement) -> tuple[tuple[LoweredExpression, ...], tuple[Statem
 
 
 def _invoked(node: LoweredExpression) -> Iterator[str]:
-    match node:
-        case Literal() | LocalVariable():
-            parts: tuple[LoweredExpression, ...] = ()
-        case Load(address=inner) | Converted(inner=inner):
-            parts = (inner,)
-        case Operation(left=left, right=right) | ByteOperation(left=left, right=right):
-            parts = (left, right)
-        case Choose(when=when, value=value, other=other):
-            parts = (when, value, other)
-        case Invoke(function=function, arguments=arguments):
-            yield function
-            parts = arguments
-    for part in parts:
+    if isinstance(node, Invoke):
+        yield node.function
+    for part in operands(node):
         yield from _invoked(part)

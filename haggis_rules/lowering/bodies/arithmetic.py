@@ -8,16 +8,11 @@ from typing import cast
 from haggis_rules.codegen.lowered import build
 from haggis_rules.codegen.lowered.build import FALSE, i64, kind_of
 from haggis_rules.codegen.lowered.form import (
-    ByteOperation,
-    Choose,
-    Converted,
     IntegerOperator,
-    Invoke,
     Literal,
-    Load,
-    LocalVariable,
     LoweredExpression,
     Operation,
+    operands,
 )
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import NumberType, Type
@@ -162,19 +157,8 @@ def _and(left: LoweredExpression, right: LoweredExpression) -> LoweredExpression
 
 def weight(node: LoweredExpression, most: int) -> int:
     """Count the nodes of an expression; it stops counting when there are more than ``most``."""
-    match node:
-        case Literal() | LocalVariable():
-            parts: tuple[LoweredExpression, ...] = ()
-        case Load(address=inner) | Converted(inner=inner):
-            parts = (inner,)
-        case Operation(left=left, right=right) | ByteOperation(left=left, right=right):
-            parts = (left, right)
-        case Choose(when=when, value=value, other=other):
-            parts = (when, value, other)
-        case Invoke(arguments=arguments):
-            parts = arguments
     total = 1
-    for part in parts:
+    for part in operands(node):
         if total > most:
             return total
         total += weight(part, most - total)
