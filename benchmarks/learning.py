@@ -164,7 +164,7 @@ def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(description=__doc__)
     found.add_argument("variant", nargs="?", default="classic")
     found.add_argument("--players", type=int, default=2)
-    found.add_argument("--hands", type=int, default=3_200, help="hands to learn from")
+    found.add_argument("--hands", type=int, default=9_600, help="hands to learn from")
     found.add_argument("--deals", type=int, default=300, help="deals to be judged in")
     found.add_argument("--seed", type=int, default=1)
     found.add_argument("--opponents", default="greedy", help="greedy, random or search")
