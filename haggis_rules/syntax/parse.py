@@ -35,7 +35,7 @@ from haggis_rules.syntax.versions import is_older, may_be_old_name
 # Grammar rules that have no class of their own: lists, lists that may be left out, and words.
 _LISTS = {
     *("sources", "entries", "ledgers", "cites", "items", "rank_list", "suit_list", "fields"),
-    *("choice_names", "mades", "visibilities", "choices", "action_params", "effects", "measures"),
+    *("choice_names", "mades", "visibility", "choices", "action_params", "effects", "measures"),
     *("progress_cases", "arguments", "names", "field_values", "conditions", "seat_counts"),
     *("params", "turns", "deeds", "claims", "choices_made", "givens", "other_letters"),
     "edits",

@@ -222,7 +222,7 @@ def _to(to: ast.ZoneEach) -> str:
     return _name_each(" to ", to.name, to.owner)
 
 
-def _visibility(visibility: Iterable[ast.Visibility]) -> str:
+def _visibility(visibility: Iterable[ast.SeenBy]) -> str:
     return "".join(
         f", {'' if s.group is None else s.group.text + ' '}seen by {s.audience.text}"
         for s in visibility

@@ -59,7 +59,7 @@ _WORDS: dict[tuple[type, str], tuple[str, ...]] = {
     (ast.OptionIs, "value"): ("true", "false", "up"),
     (ast.OptionType, "inner"): _TYPES,
     (ast.Param, "type"): _TYPES,
-    (ast.Visibility, "audience"): ("all", "nobody", "owner", "team", "other", "both"),
+    (ast.SeenBy, "audience"): ("all", "nobody", "owner", "team", "other", "both"),
     (ast.SoleName, "kind"): ("table", "ranks", "suits", "teams"),
     (ast.State, "owner"): ("seat", "team", "seat for each seat"),
     (ast.State, "type"): _TYPES,

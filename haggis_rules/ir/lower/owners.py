@@ -29,26 +29,26 @@ def require_teams(world: World, span: Span) -> None:
         )
 
 
-def audience_of(world: World, visibility: ast.Visibility, owner: ir.Owner) -> ir.Audience:
+def audience_of(world: World, seen_by: ast.SeenBy, owner: ir.Owner) -> ir.Audience:
     """Return an audience. A zone that nobody owns cannot be seen by its owner.
 
     Raises ``WrongTypeError`` for an owner or teams that are not there.
     """
-    audience = ir.Audience(visibility.audience.text)
+    audience = ir.Audience(seen_by.audience.text)
     if audience in {ir.Audience.OTHER, ir.Audience.BOTH} and owner is not ir.Owner.PAIR:
         raise WrongTypeError(
             f"this is not kept for pairs of seats, so nobody is its `{audience.value}`",
-            visibility.audience.span,
+            seen_by.audience.span,
             hint="declare it `of each seat for each seat`, or name another who sees it",
         )
     if audience in {ir.Audience.OWNER, ir.Audience.TEAM} and owner is ir.Owner.NOBODY:
         raise WrongTypeError(
             f"nobody owns this, so it cannot be seen by its {audience.value}",
-            visibility.audience.span,
+            seen_by.audience.span,
             hint="write `of each seat`, or `seen by all` or `seen by nobody`",
         )
     if audience is ir.Audience.TEAM and not world.teams:
-        raise WrongTypeError("there are no teams in this game", visibility.audience.span)
+        raise WrongTypeError("there are no teams in this game", seen_by.audience.span)
     return audience
 
 

@@ -9,7 +9,7 @@ from haggis_rules.syntax.ast.types import Type
 
 
 @dataclass(frozen=True, slots=True)
-class Visibility(Node):
+class SeenBy(Node):
     """Who sees a group of cards, or all that is not named."""
 
     group: Name | None
@@ -22,7 +22,7 @@ class Zone(Node):
 
     name: Name
     owner: Name | None
-    visibility: tuple[Visibility, ...]
+    visibility: tuple[SeenBy, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class State(Node):
     owner: Name | None
     type: Type
     initial: Initial
-    visibility: tuple[Visibility, ...]
+    visibility: tuple[SeenBy, ...]
 
 
 @dataclass(frozen=True, slots=True)

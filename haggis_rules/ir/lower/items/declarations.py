@@ -227,10 +227,10 @@ def _name(world: World, card: ir.CardClass) -> str:
 def _audiences(world: World, zone: ast.Zone, owner: ir.Owner) -> tuple[ir.Audience, ...]:
     others = ir.Audience.NOBODY
     by_group: dict[int, ir.Audience] = {}
-    for visibility in zone.visibility:
-        audience = audience_of(world, visibility, owner)
-        if visibility.group is None:
+    for seen_by in zone.visibility:
+        audience = audience_of(world, seen_by, owner)
+        if seen_by.group is None:
             others = audience
         else:
-            by_group[world.group(visibility.group)] = audience
+            by_group[world.group(seen_by.group)] = audience
     return tuple(by_group.get(group, others) for group in range(len(world.groups)))

@@ -34,10 +34,10 @@ def declare_states(world: World) -> None:
             owner = owner_of(world, item.owner)
             refuse_pairs(owner, item.span, "no value is kept", _NO_PAIRS)
             audience = ir.Audience.NOBODY
-            for visibility in item.visibility:
-                if visibility.group is not None:
-                    raise WrongTypeError("a value has no groups of cards", visibility.span)
-                audience = audience_of(world, visibility, owner)
+            for seen_by in item.visibility:
+                if seen_by.group is not None:
+                    raise WrongTypeError("a value has no groups of cards", seen_by.span)
+                audience = audience_of(world, seen_by, owner)
             kind = _type(world, item.type, lasting=item.lasting)
             world.states.append(
                 ir.StateVariable(
