@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from haggis_rules.cases.names import clause_head
 from haggis_rules.cases.outcome import (
     Allowed,
     CaseOutcome,
@@ -148,14 +149,8 @@ def _head(case: Case) -> Span:
 
 
 def _clauses(game: Game, names: list[str], label: str) -> list[tuple[Span, str]]:
-    """Return the places of clauses: their first lines."""
-    found: list[tuple[Span, str]] = []
-    for name in names:
-        span = game.clauses[name].span if name in game.clauses else None
-        if span is not None:
-            end = span.start + len(span.text.partition("\n")[0])
-            found.append((Span(span.source, span.start, end), label))
-    return found
+    heads = (clause_head(game, name) for name in names)
+    return [(head, label) for head in heads if head is not None]
 
 
 def _in_order(game: Game, clauses: frozenset[str]) -> list[str]:

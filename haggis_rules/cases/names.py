@@ -92,3 +92,11 @@ def _places(game: Game, here: Span) -> dict[str, Span]:
 def _name_in(game: Game, clause: str, here: Span) -> Span:
     found = game.clauses[clause].span if clause in game.clauses else None
     return found or here
+
+
+def clause_head(game: Game, clause: str) -> Span | None:
+    """Return the first line of a clause, if it is one that is written somewhere."""
+    span = game.clauses[clause].span if clause in game.clauses else None
+    if span is None:
+        return None
+    return Span(span.source, span.start, span.start + len(span.text.partition("\n")[0]))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice, product
 
 from haggis_rules.cases.initial_position import NOWHERE
+from haggis_rules.cases.names import clause_head
 from haggis_rules.diagnostics.errors import RuleError, TwoExceptionsError
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.engine.rules import Rules
@@ -27,19 +28,25 @@ def overlap_fault(game: Game, breach: str, example: Span) -> RuleError | None:
         return None
     # What the variant says itself comes last: there its author can see to it.
     found = sorted(definition.exceptions, key=lambda one: _is_own(game, one))
-    return _two_exceptions(definition, found, (example, "in this example both hold"))
+    return _two_exceptions(game, definition, found, (example, "in this example both hold"))
 
 
 def _two_exceptions(
-    definition: Definition, found: Sequence[Exception_], *seen: tuple[Span, str]
+    game: Game, definition: Definition, found: Sequence[Exception_], *seen: tuple[Span, str]
 ) -> RuleError:
-    """Return the fault of exceptions that hold at once, at the last of them."""
+    """Return the fault of exceptions that hold at once, at the last of them.
+
+    A clause that is not always there points to its guard, for that may be what is wrong.
+    """
+    guards = {one.clause: game.clauses[one.clause].guard for one in found}
+    heads = ((clause_head(game, name), guard) for name, guard in guards.items() if guard)
     *others, last = [one.when.span for one in found if one.when.span is not None]
     return TwoExceptionsError(
         f"two exceptions to `{definition.name}` hold at once",
         last,
         others=[
             *((span, "the other is here" if others == [span] else "or here") for span in others),
+            *((head, f"this is there {guard}") for head, guard in heads if head is not None),
             *seen,
         ],
         hint="let one of them say `and not (...)` of the other, or make one of the two",
@@ -55,7 +62,7 @@ def same_condition_faults(game: Game) -> Iterator[RuleError]:
         for one, other in combinations(definition.exceptions, 2):
             if one.when == other.when and one.when.span and other.when.span:
                 first, last = sorted((one, other), key=lambda each: _is_own(game, each))
-                yield _two_exceptions(definition, [first, last])
+                yield _two_exceptions(game, definition, [first, last])
 
 
 def _is_own(game: Game, exception: Exception_) -> bool:

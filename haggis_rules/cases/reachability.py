@@ -99,9 +99,12 @@ def _rested(claim: nodes.Expr, scene: Environment) -> tuple[str, ...]:
     trail = set[str]()
     with suppress(Breach):
         holds_true(claim, replace(scene, trail=trail))
-    called = (part.definition for part in everywhere(claim) if isinstance(part, nodes.Call))
+    parts = [*everywhere(claim)]
+    states = (scene.game.states[part.state] for part in parts if isinstance(part, nodes.Get))
+    called = (part.definition for part in parts if isinstance(part, nodes.Call))
     near = (one for one in clauses_behind(scene.game, called) if one in trail)
-    return tuple(dict.fromkeys((*near, *in_order(scene.game, trail))))
+    read = (one.clause for one in states)
+    return tuple(dict.fromkeys((*read, *near, *in_order(scene.game, trail))))
 
 
 def _way_out(game: Game, clause: str) -> str:

@@ -98,6 +98,57 @@ add told {NEEDED}
     assert "define four as 4" not in lines
 
 
+def test_an_item_is_looked_at_further_where_its_first_repair_breaks_what_holds(
+    folder: Path,
+) -> None:
+    moved = 'given hand of seat 1 is "3r J", hand of seat 2 is "4r J", turn is seat 1,'
+    child = f"""add most {NEEDED}
+  "Five is the most."
+  ruling {NEEDED}
+  define most as (5 when moves is 0 otherwise 4)
+  example "At first."
+    with 2 seats
+    {moved} moves is 0, the rest in stock
+    then most is 5
+  example "After a move."
+    with 2 seats
+    {moved} moves is 1, the rest in stock
+    then most is 5
+"""
+    (cause,) = causes_of(faults_of(folder, child))
+    assert [label for _, label in repairs_in(cause)] == [
+        "with one change here it would hold: 4 to 5"
+    ]
+
+
+def test_where_every_repair_breaks_something_the_one_with_most_that_holds_is_shown(
+    folder: Path,
+) -> None:
+    moved = 'given hand of seat 1 is "3r J", hand of seat 2 is "4r J", turn is seat 1,'
+    cases = "".join(
+        f"""  example "{name}."
+    with 2 seats
+    {moved} moves is {moves}, the rest in stock
+    then most is {most}, least is {least}
+"""
+        for name, moves, most, least in (
+            ("At first", 0, 5, 1),
+            ("Then", 1, 6, 1),
+            ("And then", 2, 6, 2),
+        )
+    )
+    child = f"""add most {NEEDED}
+  "Five is the most."
+  ruling {NEEDED}
+  define most as 5
+  define least as 1
+{cases}"""
+    cause = causes_of(faults_of(folder, child))[0]
+    assert [label for _, label in repairs_in(cause)] == [
+        "with one change here it would hold, but not 1 that holds now: 5 to 6"
+    ]
+
+
 def test_a_clause_that_is_removed_is_what_an_example_of_the_text_lacks(folder: Path) -> None:
     child = f"""add shown {NEEDED}
   "A play needs the turn."

@@ -2,8 +2,8 @@
 
 Mutants of the clauses that an example rests on are tried as its repairs (Debroy and Wong, 2010).
 A repair shows what the example turns on, which need not be what the author meant. Of several, those
-come first with which the fewest other cases fail, and the most failing ones hold (MUSE: Moon and
-others, 2014).
+come first with which no other case fails, and then those with which the most failing ones hold and
+the fewest others fail (MUSE: Moon and others, 2014).
 """
 
 from __future__ import annotations
@@ -49,9 +49,14 @@ class Repair:
     broken: int
 
     @property
-    def rank(self) -> tuple[int, bool, int]:
-        """Return what orders repairs, the best first."""
-        return self.broken, self.change.whole, -len(self.repaired)
+    def rank(self) -> tuple[bool, int, int]:
+        """Return what orders repairs, the best first.
+
+        Of those that break nothing the ones of an item come first; of the others, those with which
+        more cases hold and fewer fail.
+        """
+        more, whole = len(self.repaired), self.change.whole
+        return (True, self.broken - more, whole) if self.broken else (False, whole, -more)
 
 
 def _is_enough(repair: Repair) -> bool:
@@ -120,7 +125,7 @@ class RepairSearch:
         found: list[Repair],
         most: int,
     ) -> None:
-        """Try the next change to each item that has no repair yet, round after round."""
+        """Try the next change to each item, round after round, until one is enough."""
         items: dict[Span, list[SmallChange]] = {}
         for one in (one for clause in clauses for one in self._changes(clause)):
             if one.item not in idle and not one.whole:
@@ -128,12 +133,7 @@ class RepairSearch:
         for number in range(max(map(len, items.values()), default=0)):
             if any(_is_enough(one) for one in found):
                 return
-            repaired = {one.change.item for one in found}
-            these = (
-                several[number]
-                for item, several in items.items()
-                if number < len(several) and item not in repaired
-            )
+            these = (several[number] for several in items.values() if number < len(several))
             self._try_each(case, these, found, most)
 
     def _try_each(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +19,8 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.lower.declared import subjects_of
 from haggis_rules.ir.lower.dependencies import placed_names
 from haggis_rules.syntax import ast
+
+_MOST_SHOWING = 2  # clauses that are looked at since examples of theirs fail
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class Suspects:
             # What fails may rest on a clause that every example rests on, and on no other.
             failing = next((one.clauses for one in case.outcome.failed), ())
             first = [one for one in rested if one in failing and one in self._entries][:1]
-            rested = [*first, *rested]
+            rested = [*first, *self._showing, *rested]
         # An example shows what its own clause means, so it is that clause before most others.
         removed = self._removed(game, {*rested, *named})
         likely = [*named, case.case.clause, *removed, *rested]
@@ -97,6 +100,16 @@ class Suspects:
                 found[name] = bad / sqrt(failing * len(these))
         return found
 
+    @cached_property
+    def _showing(self) -> list[str]:
+        """Name the clauses of which the most examples of their own fail.
+
+        If a clause lacks a rule, no example rests on it.
+        """
+        failing = {one.place: one for one in self.checked if one.faults}
+        clauses = Counter(one.case.clause for one in failing.values())
+        return [name for name, _ in clauses.most_common(_MOST_SHOWING)]
+
     def _removed(self, game: Game, rested: set[str]) -> Iterator[str]:
         """Yield each clause that is removed and said more of what some clauses declare."""
         clauses = clauses_by_name(game)
@@ -133,5 +146,7 @@ def _spoken_of(game: Game, case: CheckedCase) -> Iterator[str]:
 def _dealing(game: Game, case: CheckedCase) -> list[str]:
     """Name the clauses by which the cards of a case lie where they do, if they are dealt."""
     given = case.case.written.given
-    dealt = given is not None and given.dealt is not None
-    return [deal.clause for deal in game.deals] if dealt else []
+    if given is None or given.dealt is None:
+        return []
+    decks = (clause for group in game.groups for clause in group.clauses)
+    return [*dict.fromkeys((*(deal.clause for deal in game.deals), *decks))]

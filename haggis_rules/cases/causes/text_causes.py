@@ -120,7 +120,9 @@ class _Blaming:
             left = [pair for pair in left if pair not in gone]
             faults = [shown.get(_key(fault), fault) for one, _ in gone for fault in one.faults]
             if edits:
-                yield self._of_edits(edits, faults)
+                fault = self._of_edits(edits, faults)
+                self._point_to_repairs(fault, case, edits)
+                yield fault
                 continue
             repaired = {case.place, *self._point_to_suspects(case, faults[0])}
             for other in (f for one in self.checked if one.place in repaired for f in one.faults):
@@ -145,6 +147,14 @@ class _Blaming:
     def _of_edits(self, edits: Sequence[CulpritEdit], faults: Sequence[RuleError]) -> RuleError:
         cases = [one.case.clause for one in self._failing() if set(one.faults) & set(faults)]
         return _edit_fault(self.line, edits, faults, list(dict.fromkeys(cases)))
+
+    def _point_to_repairs(
+        self, fault: RuleError, case: CheckedCase, edits: Sequence[CulpritEdit]
+    ) -> None:
+        """Point to what would repair a case in edits of which no item makes the fault alone."""
+        whole = [one.name.text for one in edits if one.places == (one.name.span,)]
+        repairs = self.search.repairs(case, whole) if whole else ()
+        fault.others += tuple((one.change.place, _label(one)) for one in repairs)
 
     def _point_to_suspects(self, case: CheckedCase, fault: RuleError) -> frozenset[CasePlace]:
         """Point from a fault of an example to what would repair it, or else to what it rests on.
@@ -192,9 +202,10 @@ class _Blaming:
 
 
 def _label(repair: Repair) -> str:
-    """Say what a change repairs, as what holds with it, and nothing more."""
-    more = len(repair.repaired) - 1
+    """Say what holds with a change, and how much of what was looked at no longer does."""
+    more, broken = len(repair.repaired) - 1, repair.broken
     others = f", and so would {more} more" if more else ""
+    others += f", but not {broken} that hold{'' if broken > 1 else 's'} now" if broken else ""
     return f"with one change here it would hold{others}: {repair.change.what}"
 
 

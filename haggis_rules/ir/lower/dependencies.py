@@ -12,12 +12,17 @@ from haggis_rules.syntax import ast
 
 def words_in(tree: object, scores: Iterable[str]) -> Iterator[str]:
     """Yield every name that a tree uses as a word; of the total score, all entries."""
+    return (word for word, _ in placed_words(tree, scores))
+
+
+def placed_words(tree: object, scores: Iterable[str]) -> Iterator[tuple[str, Span]]:
+    """Yield what ``words_in`` does with the place of each, in no particular order."""
     for node in _parts(tree):
         match node:
             case ast.Word(name=name) | ast.Of(name=name) | ast.Related(name=name):
-                yield name.text
+                yield name.text, name.span
             case ast.TotalScore():
-                yield from scores
+                yield from ((name, node.span) for name in scores)
             case _:
                 pass
 

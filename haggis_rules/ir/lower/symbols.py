@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from itertools import islice
+from itertools import chain, islice
 from typing import TypeVar
 
 from haggis_rules.diagnostics.errors import (
@@ -25,6 +25,7 @@ from haggis_rules.ir.lower.options.agreement import Agreement, in_words
 from haggis_rules.ir.types import ChoiceType, OptionType, Plain, Type
 from haggis_rules.syntax import ast
 
+_MOST_CLOSE = 5  # names like an unknown one that are looked for in a text
 MOST_HINTED = 50  # unknown names for which one like them is looked for among all names
 UNUSED = "this is declared, and nothing uses it"
 
@@ -204,9 +205,10 @@ class World:
             for name in names_of(located.item)
             if name.span.source == source and (fit is None or name.text in fit)
         }
-        close = [one for name in names for one in get_close_matches(name, declared, n=1)]
         texts = {located.item.span.source for located in self.items}
-        return [declared[one] for one in dict.fromkeys(close) if _used(one, texts) == 1]
+        close = [get_close_matches(name, declared, n=_MOST_CLOSE) for name in names]
+        unused = [[one for one in several if _used(one, texts) == 1][:1] for several in close]
+        return [declared[one] for one in dict.fromkeys(chain.from_iterable(unused))]
 
     def sizes(self) -> dict[Plain, int]:
         """Count the values of each type that a binder can range over."""

@@ -37,13 +37,15 @@ class _Deck:
     """What is left while the deals are typed in the order of the text.
 
     ``left`` has how many of each card are not dealt by name, ``dealt`` how many cards of each stock
-    chance has dealt, and ``together`` the stock of each group, and where that is said.
+    chance has dealt, ``before`` where that is said, and ``together`` the stock of each group, and
+    where it is said first.
     """
 
     world: World
     left: list[int]
     dealt: dict[Stock, int] = field(default_factory=dict[Stock, int])
     together: dict[int, tuple[Stock, Span]] = field(default_factory=dict[int, tuple[Stock, Span]])
+    before: dict[Stock, list[Span]] = field(default_factory=dict[Stock, list[Span]])
 
     def deals(self) -> tuple[ir.Deal, ...]:
         """Type all deals; faults are noted in the world."""
@@ -98,6 +100,7 @@ class _Deck:
                 f"but only {there} are left",
                 item.count.span,
                 others=[
+                    *((place, "dealt before this") for place in self.before.get(stock, ())),
                     *((world.places[group.text], "these cards") for group in item.groups),
                     *((one.span, "of these ranks") for _, one in world.of_kind(ast.Ranks)),
                     *((one.span, "in these suits") for _, one in world.of_kind(ast.Suits)),
@@ -105,6 +108,7 @@ class _Deck:
                 hint=f"at most {there // owners} can be dealt to each",
             )
         self.dealt[stock] = self.dealt.get(stock, 0) + wanted
+        self.before.setdefault(stock, []).append(item.span)
         group, *more = (world.group(name) for name in item.groups)
         return ir.DealSome(clause, item.count.value, group, zone, tuple(more))
 

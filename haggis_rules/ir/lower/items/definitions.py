@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 
 from haggis_rules.diagnostics.errors import (
     CircleError,
@@ -17,7 +18,7 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.costs import Cost, cost, too_costly
 from haggis_rules.ir.lower import typing as t
-from haggis_rules.ir.lower.dependencies import topological_order, words_in
+from haggis_rules.ir.lower.dependencies import placed_words, topological_order, words_in
 from haggis_rules.ir.lower.expressions import expression, truth
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
@@ -107,12 +108,8 @@ class Definitions:
         # In the order of need, so that the type and the cost of a word are known where it is used.
         # A word that needs one at fault gets that same fault, which is told once.
         scores = self._world.score_names
-        order, circles = topological_order(
-            {
-                name: words_in((item, tuple(e for _, e in self._exceptions.get(name, ()))), scores)
-                for name, (_, item) in self._written.items()
-            }
-        )
+        needs = {name: words_in(self._meaning(name), scores) for name in self._written}
+        order, circles = topological_order(needs)
         for circle in circles:
             fault = self._circle(circle)
             self._failed |= {name: fault for name in circle if name not in self._failed}
@@ -125,12 +122,23 @@ class Definitions:
                     self._typed.pop(name, None)
                     self._failed[name] = fault
 
+    def _meaning(self, name: str) -> tuple[ast.Item, ...]:
+        """Return all that the text says of a word: what it means, and each exception."""
+        return self._written[name][1], *(item for _, item in self._exceptions.get(name, ()))
+
     def _circle(self, circle: list[str]) -> CircleError:
         _, item = self._written[circle[0]]
+        uses = [
+            (place, f"`{name}` needs `{needed}` here")
+            for name, needed in pairwise(circle)
+            for word, place in placed_words(self._meaning(name), self._world.score_names)
+            if word == needed
+        ]
         shown = circle if len(circle) <= _LONGEST_CIRCLE else [*circle[:_LONGEST_CIRCLE], "..."]
         return CircleError(
             " needs ".join(f"`{name}`" for name in shown),
             _heading(item)[0].span,
+            others=uses[:_LONGEST_CIRCLE],
             hint="the total score adds this up; use the entries that it needs by their names"
             if isinstance(item, ast.Score)
             else "a word cannot say what it means by itself",
