@@ -8,6 +8,8 @@ WORKERS ?= 2
 ARGS ?=
 # What `make test` runs. A merge runs the slow tests with the others, for tests are gathered once then.
 MARKS ?= not slow and not installed
+# Which tests of pages `make site-test` runs. The night runs all of them: PAGES=browser.
+PAGES ?= browser and not long
 # What the site shows as proved: every combination of options; a merge proves the usual ones alone.
 PROOFS ?= --every-option
 # The experiments that are proved and shown beside what is shipped. One shows how; whole-site has all.
@@ -34,7 +36,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test slow long nightly site-test proofs lint format types wheel site whole-site docs bench deep clean \
+.PHONY: help run test slow long nightly site-test chromium proofs lint format types wheel site whole-site docs bench deep clean \
 	prove-each findings-pages rules-pages ask-tables word
 
 help: ## show this list
@@ -101,14 +103,21 @@ slow: .venv/made-test ## run the slow tests: every promise, every mutant, every 
 	$(pytest) -m "slow and not long" --durations=20 $(ARGS)
 
 long: .venv/made-test ## run the tests that take minutes each
-	$(pytest) -m long $(ARGS)
+	$(pytest) -m "long and not browser" $(ARGS)
 
 nightly: .venv/made-dev ## all that a merge has no time for; ARGS="slow proofs": these parts alone
 	$(py) tools/nightly.py $(ARGS)
 
-site-test: .venv/made-site-test ## test the built site in Chromium; it is built where it is missing
+site-test: .venv/made-site-test chromium ## test the built site in Chromium; it is built where it is missing
 	@[ -f site/worker.js ] || $(MAKE) site
-	$(pytest) --dist loadfile -m "browser and not long" tests/browser $(ARGS)
+	$(pytest) --dist loadfile -m "$(PAGES)" tests/browser $(ARGS)
+
+# Without these two no page is looked at, so a test of pages is not skipped for want of them.
+chromium: ## install Chromium and Node where they are missing, which tests of pages need
+	@command -v chromium >/dev/null && command -v node >/dev/null \
+	  || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium nodejs; } \
+	  || { echo 'please install Chromium, as `chromium`, and Node.js: pages are tested with them' >&2; exit 1; }
+	@chromium --version && node --version
 
 proofs: .venv/made-verify ## prove all promises and patterns, with every option; ARGS=--fresh: anew
 	$(py) benchmarks/proofs.py --jobs $(WORKERS) $(ARGS)

@@ -10,6 +10,7 @@ import pytest
 from tests.fuzz import __main__ as fuzz
 from tests.fuzz import kill
 
+MAKEFILE = (Path(__file__).parents[1] / "Makefile").read_text("utf-8")
 Captured = pytest.CaptureFixture[str]
 
 nightly = pytest.importorskip("nightly", reason="only the checkout has its tools")
@@ -56,6 +57,14 @@ def test_what_goes_by_chance_is_a_part_with_arguments_that_its_program_takes() -
     assert module == kill.__name__
     assert kill.parser().parse_args(arguments).moments * len(kill.jobs()) >= 100
     assert known["matches"][3] == "2000"
+
+
+def test_tests_of_pages_are_one_part_which_sees_to_a_browser() -> None:
+    known = {one.name: one.command for one in nightly.parts("2")}
+    assert known["browser"][:3] == ("make", "site-test", "PAGES=browser")
+    assert known["long"][-1] == "long and not browser"
+    (head,) = (line for line in MAKEFILE.splitlines() if line.startswith("site-test:"))
+    assert "chromium" in head.partition("##")[0].split()
 
 
 def test_what_passed_is_not_run_again_and_what_failed_is(

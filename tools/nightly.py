@@ -76,7 +76,7 @@ def parts(workers: str) -> tuple[Part, ...]:
     return (
         Part("tests", "the fast tests, and every test of a test", (*spread, "-m", "not slow")),
         Part("slow", "every planted fault", (*spread, "-m", "slow and not long"), "dev"),
-        Part("long", "what takes minutes each", (*spread, "-m", "long"), "dev"),
+        Part("long", "what takes minutes each", (*spread, "-m", "long and not browser"), "dev"),
         Part(
             "proofs",
             "every promise with every combination of options, and every pattern",
@@ -91,7 +91,7 @@ def parts(workers: str) -> tuple[Part, ...]:
         Part(
             "browser",
             "every page in every look",
-            (*PYTEST, "-n", workers, "--dist", "loadfile", "-m", "browser", "tests/browser"),
+            ("make", "site-test", "PAGES=browser", "ARGS=-q --rotation all", f"WORKERS={workers}"),
         ),
         Part(
             "successor",

@@ -17,7 +17,12 @@ from tests.snapshots.plain import ROOT, digests, plain
 from tests.snapshots.reading import Call, Step
 
 _MUTANTS = ("tests/mutants", "tests/heron/breaks.")  # written out where a call names them
-_MADE = shutil.ignore_patterns("rules", "ask", "nav.yml")  # by these commands, for the site
+# What the site's build writes into `docs`, which no call may find there.
+_MADE = tuple(
+    line.removeprefix("/")
+    for line in (ROOT / ".gitignore").read_text("utf-8").splitlines()
+    if line.startswith("/docs/")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +60,17 @@ def _workplace(call: Call) -> Generator[Path]:
         (folder / "spec").symlink_to(ROOT / "spec")
         _link_tests(folder / "tests", call)
         if any(word.startswith("docs/") for step in call.steps for word in step.words):
-            shutil.copytree(ROOT / "docs", folder / "docs", ignore=_MADE)
-            for page in (folder / "docs/findings").glob("*.md"):
-                page.unlink()
+            shutil.copytree(ROOT / "docs", folder / "docs", ignore=made_by_build)
         cache = str(folder.with_name("cache"))  # nothing is known from before
         plainly = {"COLUMNS": "80", "NO_COLOR": "1", "XDG_CACHE_HOME": cache}
         with chdir(folder), patch.dict(os.environ, plainly):
             yield folder
+
+
+def made_by_build(place: str, names: list[str]) -> set[str]:
+    """Return which entries of a folder of the tree are made by the site's build."""
+    here = Path(place).relative_to(ROOT)
+    return {name for name in names if any((here / name).match(one) for one in _MADE)}
 
 
 def _link_tests(place: Path, call: Call) -> None:

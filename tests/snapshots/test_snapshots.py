@@ -15,6 +15,7 @@ from tests.snapshots.groups import FAST, GROUPS, SLOW
 from tests.snapshots.manifest import Forms, differences, digest_list, manifest
 from tests.snapshots.plain import ROOT
 from tests.snapshots.reading import call_of, calls_in
+from tests.snapshots.running import made_by_build
 
 Golden = Callable[[str, str], None]
 FILES = ("commands", "long-commands", "faults", "pages", "findings", "verdicts")
@@ -102,3 +103,9 @@ def test_a_difference_is_told_below_its_call() -> None:
         "fmt c\n    is new",
     ]
     assert not list(differences(expected, expected))
+
+
+def test_what_the_build_of_the_site_leaves_behind_is_found_by_no_call() -> None:
+    made = {"rules", "ask", "search"}
+    assert made_by_build(str(ROOT / "docs"), [*made, "assets", "ask.md"]) == made
+    assert made_by_build(str(ROOT / "docs/findings"), ["a.md", "kept.txt"]) == {"a.md"}
