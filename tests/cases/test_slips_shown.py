@@ -133,6 +133,14 @@ add shown {NEEDED}
 
 
 def test_a_promise_broken_at_the_deal_points_to_the_cards_there_are(folder: Path) -> None:
+    marks = "".join(
+        f"""add marks.{name} {NEEDED}
+  "A mark."
+  ruling {NEEDED}
+  state mark.{name} is 0 to 3 points, at first 0, seen by all
+"""
+        for name in ("one", "two")
+    )
     faults = faults_of(
         folder,
         f"""replace deck.cards {NEEDED}
@@ -142,10 +150,10 @@ def test_a_promise_broken_at_the_deal_points_to_the_cards_there_are(folder: Path
   suits red r, green g
   deck pip of ranks 2 to 5 in each suit, 2 copies
   deck court of ranks J to J without suit, 1 copy for each seat
-add stocked {NEEDED}
+{marks}add stocked {NEEDED}
   "The stock is small."
   ruling {NEEDED}
-  promise stock.small always cards in stock is at most 8
+  promise stock.small always mark.one is 0 and mark.two is 0 implies cards in stock is at most 8
 add shown {NEEDED}
   "The beginning."
   ruling {NEEDED}

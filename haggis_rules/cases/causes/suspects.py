@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 
-from haggis_rules.cases.causes.undoing import Line, item_places
+from haggis_rules.cases.causes.undoing import CASES, Line, item_places
 from haggis_rules.cases.checking import AgreedTable, CheckedCase
 from haggis_rules.cases.names import clauses_by_name
 from haggis_rules.cases.supporting_clauses import all_pattern_clauses, clauses_behind
@@ -59,6 +59,12 @@ class Suspects:
     def head(self, clause: str) -> Span:
         """Return the place at which a clause is named."""
         return self._entries[clause][0].span
+
+    def only_promises(self, clause: str) -> bool:
+        """Whether a clause has promises and no rules."""
+        items: Sequence[ast.Item] = getattr(self._entries[clause][1], "items", ())
+        rules = [one for one in items if not isinstance(one, CASES)]
+        return bool(rules) and all(isinstance(one, ast.Promise) for one in rules)
 
     def places(self, clause: str, idle: Container[Span]) -> tuple[Span, ...]:
         """Return the places of the rules of a clause but for those idle; of many, its name.

@@ -168,7 +168,11 @@ class _Blaming:
         own = case.case.clause
         undone = [one.change.clause for one in repairs if one.change.whole]
         written = [name for name in clauses if self._suspects.places(name, idle)]
-        shown = [own, *undone] if repairs else [own, *written[:_MOST_SUSPECTS]]
+        # What promises alone say makes nothing so; the one that is broken is named already.
+        promising = [name for name in written if self._suspects.only_promises(name)]
+        rules = [name for name in written if name not in {own, *promising}]
+        likely = [*rules[:_MOST_SUSPECTS], *promising[:1]]
+        shown = [own, *undone] if repairs else [own, *likely]
         for name in (one for one in dict.fromkeys(shown) if one in clauses):
             found.append((self._suspects.head(name), "this clause may lack something"))
             found += [(place, "this may make it so") for place in self._suspects.places(name, idle)]

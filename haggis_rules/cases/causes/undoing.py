@@ -29,7 +29,7 @@ Line = Sequence[ast.File]
 Occurs = Callable[[Line], bool]
 Undoable = TypeVar("Undoable")
 
-_CASES = ast.Example | ast.Question | ast.Note
+CASES = ast.Example | ast.Question | ast.Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def item_places(entry: WrittenClause, idle: Container[Span]) -> tuple[Span, ...]
 
     Of many, those that say what happens are enough, if they are few: a zone alone does nothing.
     """
-    items = (item for item in entry.items if not isinstance(item, _CASES))
+    items = (item for item in entry.items if not isinstance(item, CASES))
     rules = tuple(item for item in items if item.span not in idle)
     if len(rules) > MOST_RULES:
         rules = tuple(item for item in rules if not isinstance(item, ast.Zone))
@@ -225,7 +225,7 @@ class _Undoing:
                     replace(
                         entry,
                         guard=entry.guard if kept or old is None else old.guard,
-                        items=(*rules, *(i for i in entry.items if isinstance(i, _CASES))),
+                        items=(*rules, *(i for i in entry.items if isinstance(i, CASES))),
                     ),
                 )
             case ast.Chapter() | ast.Clause() | ast.Confirm():
@@ -238,7 +238,7 @@ def _parts_of(entry: ast.Entry) -> tuple[int, ...]:
         case ast.AddFrom(names=names) | ast.ReplaceFrom(names=names):
             return tuple(range(len(names)))
         case ast.Clause(items=items) | ast.Replace(items=items) | ast.Add(items=items):
-            return tuple(n for n, one in enumerate(items) if not isinstance(one, _CASES))
+            return tuple(n for n, one in enumerate(items) if not isinstance(one, CASES))
         case ast.Chapter() | ast.Remove() | ast.Change() | ast.Confirm():
             return ()
 
@@ -253,7 +253,7 @@ def _with_old(
     new = tuple(entry.items[index] for index in kept)
     about = {_about(one) for one in new}
     before = () if old is None else old.items
-    rules = (one for one in before if not isinstance(one, _CASES))
+    rules = (one for one in before if not isinstance(one, CASES))
     return (*new, *(one for one in rules if _about(one) not in about))
 
 
