@@ -91,7 +91,10 @@ def parts(workers: str) -> tuple[Part, ...]:
         Part(
             "browser",
             "every page in every look",
-            ("make", "site-test", "PAGES=browser", "ARGS=-q --rotation all", f"WORKERS={workers}"),
+            (
+                *("make", "site-test", "PAGES=browser", f"WORKERS={workers}"),
+                "ARGS=-q --rotation all --dist worksteal",  # of one file, all pages in each look
+            ),
         ),
         Part(
             "successor",
