@@ -24,6 +24,8 @@ from haggis_rules.syntax import ast
 
 _DEALS = (ast.DealEach, ast.DealSome, ast.DealRest)
 
+_MOST_BEFORE = 6  # deals before one for which too few cards are left, the nearest
+
 Stock = tuple[int, ...]  # groups that are shuffled together
 
 
@@ -95,12 +97,13 @@ class _Deck:
         there = self._undealt(stock)
         if wanted > there:
             names = " and ".join(group.text for group in item.groups)
+            before = self.before.get(stock, [])[-_MOST_BEFORE:]
             raise DeckTooSmallError(
                 f"{owners} x {item.count.value} {names} = {wanted} cards are dealt here, "
                 f"but only {there} are left",
                 item.count.span,
                 others=[
-                    *((place, "dealt before this") for place in self.before.get(stock, ())),
+                    *((place, "dealt before this") for place in before),
                     *((world.places[group.text], "these cards") for group in item.groups),
                     *((one.span, "of these ranks") for _, one in world.of_kind(ast.Ranks)),
                     *((one.span, "in these suits") for _, one in world.of_kind(ast.Suits)),

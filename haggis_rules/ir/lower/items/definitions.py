@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -71,6 +72,7 @@ class Definitions:
         self._exceptions: dict[str, list[tuple[str, ast.Except]]] = {}
         self._typed: dict[str, ir.Definition] = {}
         self._failed: dict[str, RuleError] = {}
+        self._used: dict[str, defaultdict[str, list[Span]]] = {}
         self.costs: dict[str, Cost] = {}
         for located in world.items:
             if isinstance(located.item, ast.Define | ast.Score):
@@ -111,8 +113,9 @@ class Definitions:
         needs = {name: words_in(self._meaning(name), scores) for name in self._written}
         order, circles = topological_order(needs)
         for circle in circles:
-            fault = self._circle(circle)
-            self._failed |= {name: fault for name in circle if name not in self._failed}
+            if not all(name in self._failed for name in circle):
+                fault = self._circle(circle)
+                self._failed |= {name: fault for name in circle if name not in self._failed}
         for name in order:
             if name not in self._failed:
                 try:
@@ -126,13 +129,23 @@ class Definitions:
         """Return all that the text says of a word: what it means, and each exception."""
         return self._written[name][1], *(item for _, item in self._exceptions.get(name, ()))
 
+    def _uses(self, name: str) -> Mapping[str, Sequence[Span]]:
+        """Return where the meaning of a word uses others; it is looked through once."""
+        if name not in self._used:
+            found = self._used[name] = defaultdict[str, list[Span]](list)
+            for word, place in placed_words(self._meaning(name), self._world.score_names):
+                found[word].append(place)
+        return self._used[name]
+
     def _circle(self, circle: list[str]) -> CircleError:
         _, item = self._written[circle[0]]
+        steps = [*pairwise(circle)]
+        if len(steps) > _LONGEST_CIRCLE:
+            steps = [*steps[: _LONGEST_CIRCLE - 1], steps[-1]]
         uses = [
             (place, f"`{name}` needs `{needed}` here")
-            for name, needed in pairwise(circle)
-            for word, place in placed_words(self._meaning(name), self._world.score_names)
-            if word == needed
+            for name, needed in steps
+            for place in self._uses(name)[needed]
         ]
         shown = circle if len(circle) <= _LONGEST_CIRCLE else [*circle[:_LONGEST_CIRCLE], "..."]
         return CircleError(
