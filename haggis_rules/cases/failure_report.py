@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from haggis_rules.cases.names import clause_head
 from haggis_rules.cases.outcome import (
     Allowed,
     CaseOutcome,
@@ -29,6 +28,7 @@ from haggis_rules.diagnostics.errors import (
     UnclearExampleError,
 )
 from haggis_rules.diagnostics.source import Span
+from haggis_rules.ir.clause_names import clause_head
 from haggis_rules.ir.game import Case, Game
 
 MOST_NAMED = 4  # clauses that a help names

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice, product
 
 from haggis_rules.cases.initial_position import NOWHERE
-from haggis_rules.cases.names import clause_head
 from haggis_rules.diagnostics.errors import RuleError, TwoExceptionsError
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.engine.rules import Rules
+from haggis_rules.ir.clause_names import clause_head
 from haggis_rules.ir.game import Definition, Exception_, Game
 from haggis_rules.ir.types import Plain
 from haggis_rules.semantics.breach import Breach, overlap_message

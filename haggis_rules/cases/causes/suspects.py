@@ -10,9 +10,9 @@ from math import sqrt
 
 from haggis_rules.cases.causes.undoing import CASES, Line, item_places
 from haggis_rules.cases.checking import AgreedTable, CheckedCase
-from haggis_rules.cases.names import clauses_by_name
 from haggis_rules.cases.supporting_clauses import all_pattern_clauses, clauses_behind
 from haggis_rules.diagnostics.source import Span
+from haggis_rules.ir.clause_names import clauses_by_name
 from haggis_rules.ir.descent.ancestry import parent_line
 from haggis_rules.ir.descent.flattening import flatten
 from haggis_rules.ir.game import Game

@@ -53,7 +53,12 @@ from haggis_rules.analysis.comparison.clause_effects import (
     clause_effects,
 )
 from haggis_rules.analysis.comparison.equal_parts import differing_parts
-from haggis_rules.cli.outputs.clauses import ComparedClause, DiffJson, OneSidedJson, SamenessJson
+from haggis_rules.cli.outputs.differences import (
+    ComparedClause,
+    DiffJson,
+    OneSidedJson,
+    SamenessJson,
+)
 from haggis_rules.cli.outputs.effects import EffectJson
 from haggis_rules.cli.terminal import proof_lines
 from haggis_rules.cli.terminal.arguments import add_jobs, executor_of, games_everywhere

@@ -30,7 +30,6 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from textwrap import dedent, indent
 
-from haggis_rules.cases.names import clauses_by_name
 from haggis_rules.cli.outputs.clauses import (
     CitedSection,
     ExplainedClauseJson,
@@ -50,6 +49,7 @@ from haggis_rules.cli.terminal.output import CallError, wrapped, write_json, wri
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.diagnostics.errors import kinds, meaning_of
 from haggis_rules.diagnostics.suggestions import did_you_mean
+from haggis_rules.ir.clause_names import clauses_by_name
 from haggis_rules.ir.game import Case, Citation, Clause, ClauseStatus, Game, Promise
 from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.ir.load import known_names, seatings_of, source_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from haggis_rules.analysis.comparison.equal_parts import Order, differing_parts, same_order
-from haggis_rules.cli.outputs.clauses import OneSidedPlay, PlaysCompared, SamenessJson
+from haggis_rules.cli.outputs.differences import OneSidedPlay, PlaysCompared, SamenessJson
 from haggis_rules.cli.terminal.output import clear_status, count, show_status, wrapped
 from haggis_rules.cli.terminal.solvers import solver_module
 from haggis_rules.engine.rules import Rules
