@@ -13,6 +13,13 @@ from tests.cases.small_child import HEAD, NEEDED, faults_of, labels, small_game
 TWO = """with 2 seats
     given hand of seat 1 is "3r J", hand of seat 2 is "4r J", turn is seat 1, the rest in stock
 """
+DEALT = f"""add shown {NEEDED}
+  "The beginning."
+  ruling {NEEDED}
+  example "At first."
+    given the deal
+    then moves is 0
+"""
 
 
 @pytest.fixture
@@ -118,13 +125,7 @@ add marks.kept {NEEDED}
   "Nobody has a mark while no move is made."
   ruling {NEEDED}
   promise marks.none always every seat s where (moves is 0) has (marks of s is 0)
-add shown {NEEDED}
-  "The beginning."
-  ruling {NEEDED}
-  example "At first."
-    given the deal
-    then moves is 0
-""",
+{DEALT}""",
     )
     cause = next(one for one in causes_of(faults) if one.name() == "broken-position")
     assert "marks" in cause.clauses
@@ -154,13 +155,7 @@ def test_a_promise_broken_at_the_deal_points_to_the_cards_there_are(folder: Path
   "The stock is small."
   ruling {NEEDED}
   promise stock.small always mark.one is 0 and mark.two is 0 implies cards in stock is at most 8
-add shown {NEEDED}
-  "The beginning."
-  ruling {NEEDED}
-  example "At first."
-    given the deal
-    then moves is 0
-""",
+{DEALT}""",
     )
     cause = next(one for one in causes_of(faults) if one.name() == "broken-position")
     deck = "deck pip of ranks 2 to 5 in each suit, 2 copies"
