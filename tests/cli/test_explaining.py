@@ -1,5 +1,7 @@
 """A name is explained: a clause with all that stands beside it, a word, a promise or a fault."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from tests.cli.calling import Caller
 from tests.playing import HERON
 from tests.renaming import renamed
 
+NOT_NEEDED = ["haggis_rules.cases", "haggis_rules.analysis.comparison"]
 CASES = ("explain", "capture.bomb.three", "--in", "classic", "--players", 3)
 
 
@@ -21,6 +24,16 @@ def test_every_kind_of_fault_is_explained(name: str, haggis: Caller) -> None:
     code, out, _ = haggis("explain", name)
     assert code == 0
     assert len(out.split()) > 15
+
+
+def test_what_is_explained_waits_for_no_comparison_and_no_examples() -> None:
+    code = (
+        "import sys; import haggis_rules.cli.commands.explain;"
+        f"print([one for one in {NOT_NEEDED} if one in sys.modules])"
+    )
+    call = [sys.executable, "-c", code]
+    done = subprocess.run(call, capture_output=True, text=True, check=True)  # noqa: S603 - ours
+    assert done.stdout.strip() == "[]"
 
 
 def test_every_refusal_of_cards_and_records_is_explained(haggis: Caller) -> None:
