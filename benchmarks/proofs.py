@@ -18,7 +18,8 @@ from dataclasses import dataclass
 
 from haggis_rules.executors.processes import LocalProcesses
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import known_names, load_combined
+from haggis_rules.ir.load import known_names
+from haggis_rules.ir.load_tables import load_combined
 from haggis_rules.ir.option_labels import label, unusual
 from haggis_rules.verdicts.model import (
     DischargedObligation,

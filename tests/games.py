@@ -11,7 +11,8 @@ from pathlib import Path
 from haggis_rules import Rules
 from haggis_rules.engine.rules import load_agreed
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import check_everywhere, load_game
+from haggis_rules.ir.load import load_game
+from haggis_rules.ir.load_tables import check_everywhere
 
 TESTS = Path(__file__).parent
 PLACES: Mapping[str, Path] = {

@@ -13,7 +13,8 @@ from haggis_rules.finder.index import FinderIndex, make_index
 from haggis_rules.finder.thesaurus import shipped_thesaurus, thesaurus_text
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.game_cache import programs
-from haggis_rules.ir.load import check_everywhere, shipped, source_of, texts_of
+from haggis_rules.ir.load import shipped, source_of, texts_of
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.storage.user_cache import keep, recall
 
 ROOMS = ("finder", "wording")  # with all that makes an index of games; a test follows the imports

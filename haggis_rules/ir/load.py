@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from haggis_rules.diagnostics.errors import (
     CircleOfVariantsError,
     RuleError,
-    SeveralFaultsError,
     ShadowingWarning,
     UnknownParentError,
     UnknownVariantError,
@@ -121,47 +120,6 @@ def seatings_of(name_or_path: str | Path) -> tuple[int, ...]:
     from haggis_rules.ir.lower import seatings
 
     return seatings(lineage(source_of(name_or_path)))
-
-
-def check_everywhere(name_or_path: str | Path) -> tuple[list[Game], list[RuleError]]:
-    """Load a variant for every table, and for all options that its guards look at.
-
-    Return the games, of each table with the usual options first, and every fault of the text once.
-    Raises a ``RuleError`` when it cannot be read or is not in the language.
-    """
-    try:
-        games, faults = _everywhere(texts_of(source_of(name_or_path)))
-    except SeveralFaultsError as several:
-        return [], list(several.faults)
-    return list(games), list(faults)
-
-
-@lru_cache(maxsize=64)
-def _everywhere(texts: tuple[SourceFile, ...]) -> tuple[tuple[Game, ...], tuple[RuleError, ...]]:
-    """Type a line of texts for every table. What was typed lately is not typed again."""
-    from haggis_rules.ir.lawfulness import check
-    from haggis_rules.ir.lower import lower_everywhere
-    from haggis_rules.syntax.parse import parse
-
-    games, faults = lower_everywhere([parse(text) for text in texts])
-    for game in games:
-        check(game)
-    return tuple(games), tuple(faults)
-
-
-def load_combined(name_or_path: str | Path) -> tuple[Game, ...]:
-    """Load a variant for every table, with every combination of the truths and choices offered.
-
-    At each table the usual options come first. Raises as ``load_game`` does, and
-    ``TooManyOptionsError``.
-    """
-    from haggis_rules.ir.lawfulness import check
-    from haggis_rules.ir.lower import lower_combined
-
-    games = tuple(lower_combined(lineage(source_of(name_or_path))))
-    for game in games:
-        check(game)
-    return games
 
 
 def source_of(name_or_path: str | Path) -> SourceFile:

@@ -10,7 +10,8 @@ from jsonschema import Draft202012Validator
 
 from haggis_rules.cli import main
 from haggis_rules.engine.rules import Rules
-from haggis_rules.ir.load import check_everywhere, load_game
+from haggis_rules.ir.load import load_game
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.site.ask.game_words import answers_beats, asking, game_words, makeable
 from haggis_rules.site.ask.seatings import Seating, entry, seating
 from haggis_rules.site.ask.vectors import vectors

@@ -2,7 +2,7 @@
 
 from haggis_rules.cases import check_all
 from haggis_rules.cases.failure_report import restable
-from haggis_rules.ir.load import check_everywhere
+from haggis_rules.ir.load_tables import check_everywhere
 
 # What happens between two hands cannot be played through in an example, and promises are proved.
 WITHOUT = {

@@ -7,7 +7,7 @@ import pytest
 
 from haggis_rules.cases import check_all, idle_everywhere, report_once
 from haggis_rules.diagnostics.errors import RuleError, kinds
-from haggis_rules.ir.load import check_everywhere
+from haggis_rules.ir.load_tables import check_everywhere
 from tests.conftest import GOLDEN
 
 FOLDER = GOLDEN / "errors" / "cases"

@@ -14,7 +14,7 @@ from haggis_rules.cases.kept_checks import (
 from haggis_rules.cases.other_variants import AnswersByPlace, answers_elsewhere
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Case, Game
-from haggis_rules.ir.load import check_everywhere
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.site.content.checked_tables import KeptTables, WrittenTable, check_table
 from haggis_rules.storage import user_cache
 from haggis_rules.storage.import_closure import import_closure, installed

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from haggis_rules.analysis.comparison.clause_differences import Difference, compare_clauses
-from haggis_rules.ir.load import check_everywhere, load_game, shipped
+from haggis_rules.ir.load import load_game, shipped
+from haggis_rules.ir.load_tables import check_everywhere
 
 PARENT = """
 language 2

@@ -23,7 +23,8 @@ from haggis_rules.analysis.comparison.small_hands import SmallHands
 from haggis_rules.analysis.comparison.smallest_plays import LoneBeat, LonePlay
 from haggis_rules.engine.hand_points import points_of_hand
 from haggis_rules.ir.game_digests import play_digest
-from haggis_rules.ir.load import check_everywhere, source_of
+from haggis_rules.ir.load import source_of
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.semantics.state import Combination, counts, size
 
 HANDS = 60

@@ -12,7 +12,7 @@ from haggis_rules import Action, Rules, load
 from haggis_rules.diagnostics.errors import OverBudgetError
 from haggis_rules.engine.match import MatchState
 from haggis_rules.enumeration.action_sequence import ActionSequence
-from haggis_rules.ir.load import check_everywhere
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.semantics.budget import MOST_WORK
 from tests.playing import HERON
 
@@ -149,7 +149,7 @@ ASK = f"""
 import re, resource, sys
 from haggis_rules.engine.rules import Rules
 from haggis_rules.diagnostics.errors import RuleError
-from haggis_rules.ir.load import check_everywhere
+from haggis_rules.ir.load_tables import check_everywhere
 games, faults = check_everywhere(sys.argv[1])
 if not faults:
     match = Rules(games[0]).new_match(1)
@@ -165,7 +165,7 @@ from haggis_rules.analysis.simulate import simulate
 from haggis_rules.cases import check_all
 from haggis_rules.diagnostics.errors import RuleError
 from haggis_rules.engine.rules import Rules
-from haggis_rules.ir.load import check_everywhere
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.semantics.breach import Breach
 games, faults = check_everywhere(sys.argv[1])
 if not faults:

@@ -8,7 +8,7 @@ import pytest
 from haggis_rules.diagnostics.errors import TooDeepError
 from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.engine.rules import Rules
-from haggis_rules.ir.load import check_everywhere
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.evaluate import Environment, call
 from haggis_rules.semantics.state import GameState, Value

@@ -29,7 +29,7 @@ from haggis_rules import (
 )
 from haggis_rules.cli import main
 from haggis_rules.diagnostics.source import SourceFile
-from haggis_rules.ir.load import check_everywhere
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.records.reader import read
 from haggis_rules.records.replay import replay
 from haggis_rules.records.writer import text_of

@@ -8,7 +8,7 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir import game as ir
-from haggis_rules.ir.load import check_everywhere
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.ir.lower import lower
 from haggis_rules.syntax.parse import parse
 

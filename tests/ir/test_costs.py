@@ -12,7 +12,7 @@ from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.costs import MOST_CASES, MOST_LEVELS, Cost, cost
-from haggis_rules.ir.load import check_everywhere
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.ir.types import Plain
 from haggis_rules.semantics import evaluate as meaning
 from haggis_rules.semantics.breach import Breach

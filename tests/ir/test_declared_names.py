@@ -26,7 +26,8 @@ from haggis_rules.ir.canonical import (
 from haggis_rules.ir.game import Game, Run
 from haggis_rules.ir.lawfulness import check_expr
 from haggis_rules.ir.laws import UnlawfulError
-from haggis_rules.ir.load import check_everywhere, load_game
+from haggis_rules.ir.load import load_game
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.ir.nodes import AtMost, Number
 from haggis_rules.ir.tags import TYPED_FORM
 from haggis_rules.ir.traversal import Placed

@@ -15,7 +15,8 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Clause, ClauseStatus, Game
-from haggis_rules.ir.load import check_everywhere, lineage, load_game, source_of
+from haggis_rules.ir.load import lineage, load_game, source_of
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.mutation import mutants
 from haggis_rules.syntax.files import read_source
 from haggis_rules.syntax.format import format_text

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from haggis_rules.diagnostics.errors import RuleError
-from haggis_rules.ir.load import check_everywhere
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.semantics.empty_patterns import empty_pattern_faults, wild_value_faults
 from haggis_rules.semantics.patterns import Patterns
 

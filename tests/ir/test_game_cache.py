@@ -21,7 +21,8 @@ from haggis_rules.ir.game import Clause, Game
 from haggis_rules.ir.game_cache import PLACES, GameRequest, programs
 from haggis_rules.ir.game_codec import game_from_json, game_to_json
 from haggis_rules.ir.game_digests import content_digest, play_digest
-from haggis_rules.ir.load import check_everywhere, known_names, load_game, source_of, texts_of
+from haggis_rules.ir.load import known_names, load_game, source_of, texts_of
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.storage import package_data, user_cache
 from haggis_rules.storage.import_closure import import_closure, installed
 from haggis_rules.syntax import ast

@@ -14,7 +14,8 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir import nodes
-from haggis_rules.ir.load import check_everywhere, load_combined, load_game
+from haggis_rules.ir.load import load_game
+from haggis_rules.ir.load_tables import check_everywhere, load_combined
 from haggis_rules.ir.lower import lower_combined, lower_everywhere
 from haggis_rules.ir.lower.options.agreement import MOST_OPTIONS
 from haggis_rules.ir.option_labels import label

@@ -15,7 +15,8 @@ from haggis_rules import MissingCardError, load
 from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir import costs, nodes
 from haggis_rules.ir import game as ir
-from haggis_rules.ir.load import check_everywhere, load_game
+from haggis_rules.ir.load import load_game
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.ir.lower import typing
 from haggis_rules.ir.lower.options import agreement, guards
 from haggis_rules.ir.types import Plain

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.ir.load import check_everywhere, load_game
+from haggis_rules.ir.load import load_game
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.site.ask.seatings import seating
 from haggis_rules.site.content.volumes import promise_page
 from haggis_rules.site.markdown import file_name_of

@@ -19,7 +19,8 @@ from haggis_rules.ir.ledger import (
     shipped_numbers,
     unnamed_seats,
 )
-from haggis_rules.ir.load import check_everywhere, lineage, published, shipped, source_of
+from haggis_rules.ir.load import lineage, published, shipped, source_of
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.pages.ledger import numbers_page
 from haggis_rules.site.writer import write_pages

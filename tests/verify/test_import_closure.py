@@ -23,12 +23,14 @@ Roots = dict[str, Path]
 FROM_TOP = re.compile(r"^ *from haggis_rules import (.+)$", re.MULTILINE)
 
 # One says in words what every game has to keep, for pages; the other finds patterns of which the
-# deck makes nothing, for ``check``. No proof asks either, nor which clause a word is of.
+# deck makes nothing, for ``check``. No proof asks either, nor which clause a word is of, nor at which
+# tables a game is looked at.
 OF_NO_PROOF = ("dealing", "empty_patterns", "membership", "random_streams", "workload")
 ASIDE = {
     "haggis_rules.ir.builtin_promises",
     "haggis_rules.ir.clause_names",
     "haggis_rules.ir.game_reference",
+    "haggis_rules.ir.load_tables",
     "haggis_rules.ir.matched_names",
     "haggis_rules.ir.zones_of_choice",
     *(f"haggis_rules.semantics.{name}" for name in OF_NO_PROOF),

@@ -34,7 +34,8 @@ from haggis_rules.cli.terminal.progress import with_progress
 from haggis_rules.diagnostics.errors import TooManyOptionsError
 from haggis_rules.executors.shares import in_order
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import load_combined, notebook, published
+from haggis_rules.ir.load import notebook, published
+from haggis_rules.ir.load_tables import load_combined
 from haggis_rules.ir.option_labels import unusual
 from haggis_rules.site.content.checked_tables import (
     CheckedTable,

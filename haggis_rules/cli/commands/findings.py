@@ -29,15 +29,8 @@ from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.solvers import solver_module
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import (
-    check_everywhere,
-    lineage,
-    load_game,
-    parent_of,
-    seatings_of,
-    shipped,
-    source_of,
-)
+from haggis_rules.ir.load import lineage, load_game, parent_of, seatings_of, shipped, source_of
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.ir.option_labels import unusual
 from haggis_rules.semantics.empty_patterns import empty_pattern_faults as impossible
 from haggis_rules.semantics.patterns import Patterns

@@ -54,7 +54,8 @@ from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.solvers import solver_module
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import load_combined, load_game, shipped
+from haggis_rules.ir.load import load_game, shipped
+from haggis_rules.ir.load_tables import load_combined
 from haggis_rules.ir.option_labels import label, unusual, value_agreed
 from haggis_rules.storage.whole_file import write_whole
 from haggis_rules.verdicts.reader import judged_digest

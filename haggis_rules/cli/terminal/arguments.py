@@ -13,7 +13,8 @@ from haggis_rules.cli.terminal.output import CallError
 from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import check_everywhere, load_game, seatings_of
+from haggis_rules.ir.load import load_game, seatings_of
+from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.semantics.budget import MOST_WORK
 from haggis_rules.semantics.random_streams import MOST_SEED, check_seed
 
