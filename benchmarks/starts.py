@@ -34,6 +34,7 @@ IMPORT = "from haggis_rules import load"
 LOAD = f"{IMPORT}; load('classic', players=2)"
 CALL = "from haggis_rules.cli import main; raise SystemExit(main({words!r}.split('|')))"
 HELP = CALL.format(words="--help")
+EXPLAIN = CALL.format(words="explain|lead.next")
 BEATS = CALL.format(words="beats|classic|--players|2|J K|J Q")
 
 
@@ -53,7 +54,8 @@ def starts(runs: int) -> Iterator[str]:
     with TemporaryDirectory() as place:
         cache = Path(place) / "haggis-rules"
         own = _time(NOTHING, place, runs, _leave)
-        _run(BEATS, place)  # keeps what can be kept
+        for code in (BEATS, EXPLAIN):
+            _run(code, place)  # keeps what can be kept
         yield "| until | kept | cold |"
         yield "| --- | --- | --- |"
         imported = _time(IMPORT, place, runs, _leave)
@@ -62,6 +64,7 @@ def starts(runs: int) -> Iterator[str]:
         for name, code, before in (
             ('`load("classic", players=2)` after that', LOAD, imported),
             ("`haggis --help`", HELP, own),
+            ("`haggis explain lead.next`", EXPLAIN, own),
             ('`haggis beats classic --players 2 "J K" "J Q"`', BEATS, own),
         ):
             kept = _time(code, place, runs, _leave) - before
@@ -110,7 +113,7 @@ def _leave() -> None:
 
 def _forget(cache: Path) -> None:
     """Take away every kept game, and what is known of texts."""
-    for pattern in ("game-*", "head-*"):
+    for pattern in ("game-*", "tables-*", "head-*"):
         for file in cache.glob(pattern):
             file.unlink()
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from haggis_rules.ir import load
 from haggis_rules.lowering import compiled_module
 from haggis_rules.syntax.parse import parse
 from tests.keeping import KEEPING, KEEPING_MODULES
@@ -67,8 +66,8 @@ def _nothing_kept() -> Generator[None]:  # pyright: ignore[reportUnusedFunction]
     The same goes for modules.
     """
     with pytest.MonkeyPatch.context() as patch:
-        for name in KEEPING:
-            patch.setattr(load, name, _nothing)
+        for place, name in KEEPING:
+            patch.setattr(place, name, _nothing)
         for name in KEEPING_MODULES:
             patch.setattr(compiled_module, name, _nothing)
         yield

@@ -140,7 +140,7 @@ def _placed(case: Case) -> Generator[None]:
     try:
         yield
     except OverBudgetError as fault:
-        fault.span = case.written.span
+        fault.span = case.span
         raise
 
 

@@ -41,7 +41,7 @@ def faults_of(game: Game, outcome: CaseOutcome) -> Iterator[RuleError]:
             case None:
                 pass
             case Undefined(breach=breach):
-                overlap = overlap_fault(game, breach, outcome.case.written.span)
+                overlap = overlap_fault(game, breach, outcome.case.span)
                 yield overlap or _fault(game, outcome.case, looked, looked.found)
             case found:
                 yield _fault(game, outcome.case, looked, found)

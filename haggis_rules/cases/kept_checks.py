@@ -85,7 +85,7 @@ def _answer(variant: str, seats: int, came: str, words: str, clauses: list[str])
 def _texts(game: Game) -> list[tuple[str, str]]:
     """Return each file that a clause or an example stands in, with its text."""
     spans = [clause.span for clause in game.clauses.values()]
-    spans += [case.written.span for case in game.cases]
+    spans += [case.span for case in game.cases]
     return sorted({(one.source.path, one.source.text) for one in spans if one is not None})
 
 

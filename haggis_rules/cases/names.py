@@ -30,7 +30,7 @@ class ClaimPlays:
 
 def scope_of(game: Game, case: Case, quoted: QuotedReader) -> Scope:
     """Return what the names in an example of a game mean."""
-    return Scope(_world(game, case.written.span), example=ClaimPlays(quoted))
+    return Scope(_world(game, case.span), example=ClaimPlays(quoted))
 
 
 def _world(game: Game, here: Span) -> World:

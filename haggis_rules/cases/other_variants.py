@@ -49,7 +49,7 @@ AnswersByPlace: TypeAlias = Mapping[CasePlace, tuple[ElsewhereAnswer, ...]]
 
 def case_place(case: Case) -> CasePlace:
     """Say where a case is written; every game that holds it has it from there."""
-    span = case.written.span
+    span = case.span
     return span.source.path, span.start
 
 

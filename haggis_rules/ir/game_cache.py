@@ -8,13 +8,13 @@ changes has another key. A file that is damaged, or that holds no game, is as if
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir.game import Game
@@ -23,9 +23,13 @@ from haggis_rules.ir.game_origin import GameOrigin
 from haggis_rules.storage import package_data
 from haggis_rules.storage.user_cache import keep, recall
 
-# The modules with all that a game is made by; a test follows the imports of ``ir.load``.
+if TYPE_CHECKING:
+    from haggis_rules.syntax import ast
+
+# The modules with all that a game is made by; a test follows the imports of ``ir.load_tables``.
 PLACES = ("diagnostics", "frozen_dataclass.py", "ir", "storage", "syntax")
 MOST_GAMES = 128  # kept at any time, some 20 MB
+MOST_TEXTS = 48  # whose games for every table are kept, some 300 kB each
 MOST_HEADS = 512
 _SHA256 = 64  # digits
 
@@ -107,6 +111,36 @@ def keep_game(request: GameRequest, game: Game) -> None:
     keep("game", _game_key(request), hashes + text, most=MOST_GAMES)
 
 
+def recall_tables(
+    texts: tuple[SourceFile, ...], reread: Callable[[int, int], ast.Example | ast.Question]
+) -> tuple[Game, ...] | None:
+    """Return the games of a text for every table, if all of them were made before.
+
+    ``reread`` gives a case by the number of its game and its own.
+    """
+    text = recall("tables", _tables_key(texts)) if programs() else None
+    if text is None:
+        return None
+    try:
+        return tuple(
+            game_from_json(line, texts, partial(reread, number))
+            for number, line in enumerate(text.split("\n"))
+        )
+    except ValueError:
+        return None
+
+
+def keep_tables(texts: tuple[SourceFile, ...], games: Sequence[Game]) -> None:
+    """Keep the games of a text for every table; those without a form in JSON are not kept."""
+    if not programs():
+        return
+    try:
+        lines = [game_to_json(game, texts) for game in games]
+    except (KeyError, TypeError):
+        return
+    keep("tables", _tables_key(texts), "\n".join(lines), most=MOST_TEXTS)
+
+
 def origin_of(request: GameRequest, content: str, play: str) -> GameOrigin:
     """Return where a game comes from that was asked for so."""
     return GameOrigin(request.texts, request.players, request.agreed, content, play)
@@ -140,9 +174,16 @@ def _head_key(source: SourceFile) -> str:
 
 
 def _game_key(request: GameRequest) -> str:
-    texts = [(text.path, text.text) for text in request.texts]
     # JSON tells true from 1, and 1 from "1".
-    return _key([_means(), texts, request.players, request.agreed])
+    return _key([_means(), _named(request.texts), request.players, request.agreed])
+
+
+def _tables_key(texts: Iterable[SourceFile]) -> str:
+    return _key([_means(), _named(texts)])
+
+
+def _named(texts: Iterable[SourceFile]) -> list[tuple[str, str]]:
+    return [(text.path, text.text) for text in texts]
 
 
 def _key(parts: Iterable[Any]) -> str:

@@ -262,8 +262,8 @@ def _nothing(_value: _Json, _known: _Decoding) -> None:
 
 def _case(values: Sequence[Any], known: _Decoding) -> Case:
     number, known.cases = known.cases, known.cases + 1
-    _, clause, words, answer = values
-    return Case.kept(clause, words, answer, partial(known.reread, number))
+    _, clause, words, answer, span = values
+    return Case.kept(clause, words, answer, span, partial(known.reread, number))
 
 
 def _span(row: list[Any], known: _Decoding) -> Span:

@@ -1,17 +1,23 @@
 """A variant for every table: loaded with all options that make a difference, or all there are.
 
-What types a text takes long to import, so the functions that need it import it.
+Games for every table are kept together. What types a text takes longer to import than they take
+to read, so the functions that need it import it.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
 from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir.game import Game
+from haggis_rules.ir.game_cache import keep_tables, recall_tables
 from haggis_rules.ir.load import lineage, source_of, texts_of
+
+if TYPE_CHECKING:
+    from haggis_rules.syntax import ast
 
 
 def check_everywhere(name_or_path: str | Path) -> tuple[list[Game], list[RuleError]]:
@@ -29,6 +35,18 @@ def check_everywhere(name_or_path: str | Path) -> tuple[list[Game], list[RuleErr
 
 @lru_cache(maxsize=64)
 def _everywhere(texts: tuple[SourceFile, ...]) -> tuple[tuple[Game, ...], tuple[RuleError, ...]]:
+    """Return the games that were kept, or new ones with the faults. What was loaded is at hand."""
+    kept = recall_tables(texts, partial(_written, texts))
+    if kept is not None:
+        return kept, ()
+    games, faults = _typed(texts)
+    if not faults:
+        keep_tables(texts, games)
+    return games, faults
+
+
+@lru_cache(maxsize=64)
+def _typed(texts: tuple[SourceFile, ...]) -> tuple[tuple[Game, ...], tuple[RuleError, ...]]:
     """Type a line of texts for every table. What was typed lately is not typed again."""
     from haggis_rules.ir.lawfulness import check
     from haggis_rules.ir.lower import lower_everywhere
@@ -38,6 +56,12 @@ def _everywhere(texts: tuple[SourceFile, ...]) -> tuple[tuple[Game, ...], tuple[
     for game in games:
         check(game)
     return tuple(games), tuple(faults)
+
+
+def _written(texts: tuple[SourceFile, ...], table: int, number: int) -> ast.Example | ast.Question:
+    """Return what was written of a case of a game that was kept for one of the tables."""
+    games, _ = _typed(texts)
+    return games[table].cases[number].written
 
 
 def load_combined(name_or_path: str | Path) -> tuple[Game, ...]:

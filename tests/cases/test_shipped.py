@@ -47,7 +47,7 @@ def test_no_example_that_is_written_is_forgotten(variant: str) -> None:
     items = [item for entry in entries for item in ast.items_in(entry)]
     written = {i.span.start for i in items if isinstance(i, ast.Example | ast.Question)}
     name = source_of(variant).path
-    spans = [case.written.span for _, case in every(games_of(variant))]
+    spans = [case.span for _, case in every(games_of(variant))]
     assert written == {span.start for span in spans if span.source.path == name}
 
 
@@ -55,7 +55,7 @@ def test_no_example_that_is_written_is_forgotten(variant: str) -> None:
 def test_an_example_comes_once_for_each_table(variant: str) -> None:
     for seats in {game.seats for game in games_of(variant)}:
         places = [
-            (case.written.span.source.path, case.written.span.start)
+            (case.span.source.path, case.span.start)
             for game, case in every(games_of(variant))
             if game.seats == seats
         ]
@@ -65,7 +65,7 @@ def test_an_example_comes_once_for_each_table(variant: str) -> None:
 def _asked(variant: str, seats: int) -> set[tuple[str, int]]:
     """Return where the questions that hold at a table are written."""
     return {
-        (case.written.span.source.path, case.written.span.start)
+        (case.span.source.path, case.span.start)
         for game in games_of(variant)
         if game.seats == seats
         for case in game.cases

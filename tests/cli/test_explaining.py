@@ -8,10 +8,12 @@ import pytest
 
 from haggis_rules.cli.commands import explain
 from haggis_rules.diagnostics.errors import kinds
+from haggis_rules.ir import load_tables
 from haggis_rules.ir.load import load_game
 from haggis_rules.notation.errors import NotationError, OtherRulesError, UnknownCardError
 from haggis_rules.semantics.action import IllegalAction
 from tests.cli.calling import Caller
+from tests.keeping import forget, keep_games
 from tests.playing import HERON
 from tests.renaming import renamed
 
@@ -34,6 +36,19 @@ def test_what_is_explained_waits_for_no_comparison_and_no_examples() -> None:
     call = [sys.executable, "-c", code]
     done = subprocess.run(call, capture_output=True, text=True, check=True)  # noqa: S603 - ours
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("name", ["lead.next", "capture.bomb.three"])
+def test_a_clause_is_explained_from_kept_games_alone(
+    name: str, tmp_path: Path, haggis: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_games(tmp_path, monkeypatch)
+    calls = [("explain", name, "--in", one) for one in ("classic", "wikipedia")]
+    before = [haggis(*call).out for call in calls]
+    forget()
+    monkeypatch.delattr(load_tables, "_typed")
+    assert [haggis(*call).out for call in calls] == before
+    assert "Example: " in before[0]
 
 
 def test_every_refusal_of_cards_and_records_is_explained(haggis: Caller) -> None:

@@ -111,7 +111,7 @@ def test_every_question_has_a_misreading(variant: str) -> None:
     own = {
         case.words
         for _, case in every(games_of(variant))
-        if case.answer is not None and case.written.span.source.path == path
+        if case.answer is not None and case.span.source.path == path
     }
     assert own == {
         fault.witness.words

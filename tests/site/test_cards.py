@@ -164,7 +164,7 @@ def test_cards_that_are_held_stand_for_nothing_yet() -> None:
     assert isinstance(written, ast.Clause)
     example = written.items[0]
     assert isinstance(example, ast.Example)
-    case = Case("held", "He lays a pair.", None, example)
+    case = Case("held", "He lays a pair.", None, example, example.span)
     held, played = _aloud(scene(Illustrated.of(game_of("classic", 2)), case, None))
     assert (held, played) == ("nine of red, jack", "nine of red, jack as nine")
 

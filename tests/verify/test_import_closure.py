@@ -23,8 +23,8 @@ Roots = dict[str, Path]
 FROM_TOP = re.compile(r"^ *from haggis_rules import (.+)$", re.MULTILINE)
 
 # One says in words what every game has to keep, for pages; the other finds patterns of which the
-# deck makes nothing, for ``check``. No proof asks either, nor which clause a word is of, nor at which
-# tables a game is looked at.
+# deck makes nothing, for ``check``. No proof asks either, nor which clause a word is of, nor which
+# tables there are.
 OF_NO_PROOF = ("dealing", "empty_patterns", "membership", "random_streams", "workload")
 ASIDE = {
     "haggis_rules.ir.builtin_promises",

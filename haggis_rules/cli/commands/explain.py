@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -48,6 +49,7 @@ from haggis_rules.cli.terminal.arguments import (
 from haggis_rules.cli.terminal.output import CallError, wrapped, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.diagnostics.errors import kinds, meaning_of
+from haggis_rules.diagnostics.source import Span
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.clause_names import clauses_by_name
 from haggis_rules.ir.game import Case, Citation, Clause, ClauseStatus, Game, Promise
@@ -75,7 +77,7 @@ class ExplainedClause:
     confirmed: dict[str, tuple[Citation, ...]] = field(
         default_factory=dict[str, tuple[Citation, ...]]
     )
-    cases: list[Case] = field(default_factory=list[Case])
+    cases_at: dict[Span, Case] = field(default_factory=dict[Span, Case])
     promises: dict[str, Promise] = field(default_factory=dict[str, Promise])
     seats: list[int] = field(default_factory=list[int])
     experimental: bool = False
@@ -83,10 +85,18 @@ class ExplainedClause:
     def add(self, game: Game) -> None:
         """Add what a game has beside the clause."""
         name = self.clause.name
-        here = (case for case in game.cases if case.clause == name)
-        self.cases = [*dict.fromkeys((*self.cases, *here))]
+        self.cases_at |= {case.span: case for case in game.cases if case.clause == name}
         self.promises |= {one.name: one for one in game.promises if one.clause == name}
         self.seats = sorted({*self.seats, game.seats})
+
+    def cases(self) -> list[Case]:
+        """Return the cases, each once. What was written is only asked of those with equal words."""
+        known = Counter((case.words, case.answer) for case in self.cases_at.values())
+        keys = {
+            case.span if known[case.words, case.answer] == 1 else case: case
+            for case in self.cases_at.values()
+        }
+        return [*keys.values()]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -273,7 +283,7 @@ def _lines(found: ExplainedClause, name: str) -> Iterator[str]:
     rule = clause.rule.rstrip("\n")
     if rule:
         yield f"\n{indent(rule, '    ')}"
-    yield from _example_lines(found.cases)
+    yield from _example_lines(found.cases())
 
 
 def _change_lines(clause: Clause) -> Iterator[str]:
@@ -307,7 +317,7 @@ def _cited(one: Citation) -> CitedSection:
 
 
 def _record(found: ExplainedClause) -> ExplainedClauseJson:
-    clause, cases = found.clause, found.cases
+    clause, cases = found.clause, found.cases()
     record: ExplainedClauseJson = {
         "name": clause.name,
         "title": clause.title,

@@ -95,6 +95,7 @@ class Case:
     words: str
     answer: str | None
     written: ast.Example | ast.Question
+    span: Span = field(compare=False, repr=False)
     # In a game that was kept, what gives ``written`` when it is first asked for: no content.
     reread: Callable[[], ast.Example | ast.Question] | None = field(
         default=None, compare=False, repr=False
@@ -105,12 +106,13 @@ class Case:
         clause: str,
         words: str,
         answer: str | None,
+        span: Span,
         reread: Callable[[], ast.Example | ast.Question],
     ) -> Case:
         """Return a case whose ``written`` is left empty until it is asked for."""
         case = object.__new__(Case)
-        named = {"clause": clause, "words": words, "answer": answer, "reread": reread}
-        for name, value in named.items():
+        named = {"clause": clause, "words": words, "answer": answer, "span": span}
+        for name, value in {**named, "reread": reread}.items():
             object.__setattr__(case, name, value)
         return case
 

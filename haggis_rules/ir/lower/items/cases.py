@@ -20,7 +20,7 @@ def cases(world: World) -> tuple[ir.Case, ...]:
             with world.noting():
                 _rest_once(item.given)
             answer = item.answer.text if isinstance(item, ast.Question) else None
-            found.append(ir.Case(located.clause, item.words.text, answer, item))
+            found.append(ir.Case(located.clause, item.words.text, answer, item, item.span))
     return tuple(found)
 
 

@@ -1,0 +1,100 @@
+"""The games of a text for every table, kept together: the ones that were typed, or none."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from haggis_rules.ir import game_cache, load_tables
+from haggis_rules.ir.load_tables import check_everywhere
+from haggis_rules.syntax import ast
+from tests.keeping import forget, keep_games, whole
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let games be kept, in a folder of the test's own."""
+    keep_games(tmp_path / "kept", monkeypatch)
+    return tmp_path / "kept"
+
+
+@pytest.mark.parametrize("name", ["classic", "both-defenders"])
+def test_kept_tables_are_those_that_were_typed(name: str, kept: Path) -> None:
+    made, faults = check_everywhere(name)
+    forget()
+    again, same_faults = check_everywhere(name)
+    assert again[0] is not made[0]
+    assert len(again) > 1
+    assert [whole(game) for game in again] == [whole(game) for game in made]
+    assert faults == same_faults == []
+    assert len([*kept.glob("tables-*")]) == 1
+
+
+def test_what_is_kept_is_read_and_not_typed_again(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, _ = check_everywhere("classic")
+    forget()
+    monkeypatch.delattr(load_tables, "_typed")
+    again, _ = check_everywhere("classic")
+    cases = [[(case.words, case.span) for case in game.cases] for game in made]
+    assert [[(case.words, case.span) for case in game.cases] for game in again] == cases
+    assert all(cases)
+    assert kept.is_dir()
+
+
+def test_a_text_with_a_fault_is_typed_each_time(kept: Path, tmp_path: Path) -> None:
+    child = tmp_path / "young.haggis"
+    edit = 'remove no.such because "gone"'
+    child.write_text(f'language 2\nvariant young extends cats\n  "A child."\n\n{edit}\n')
+    for _ in range(2):
+        forget()
+        assert check_everywhere(child)[1]
+    assert not [*kept.glob("tables-*")]
+
+
+def test_a_parent_that_changes_makes_other_games(kept: Path, tmp_path: Path) -> None:
+    place = tmp_path / "own.haggis"
+    for words in ("One text.", "Another."):
+        place.write_text(f'language 2\nvariant own extends cats\n  "{words}"\n')
+        forget()
+        assert check_everywhere(place)[0][0].words == words
+    assert len([*kept.glob("tables-*")]) == 2
+
+
+@pytest.mark.parametrize("change", ["", "[]", '{"types": [], "game": []}'])
+def test_a_file_in_which_one_line_is_no_game_is_not_looked_at(change: str, kept: Path) -> None:
+    made, _ = check_everywhere("classic")
+    (file,) = kept.glob("tables-*")
+    good = file.read_text()
+    mark, first, _ = good.split("\n")
+    forged = f"{first}\n{change}"
+    assert sha256(f"{file.name}\n{first}\n{good.split(chr(10))[2]}".encode()).hexdigest() == mark
+    file.write_text(f"{sha256(f'{file.name}{chr(10)}{forged}'.encode()).hexdigest()}\n{forged}")
+    forget()
+    again, _ = check_everywhere("classic")
+    assert [whole(game) for game in again] == [whole(game) for game in made]
+    assert file.read_text() == good
+
+
+def test_only_the_games_of_so_many_texts_are_kept(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_cache, "MOST_TEXTS", 2)
+    for name in ("classic", "cats", "wikipedia"):
+        check_everywhere(name)
+    assert len([*kept.glob("tables-*")]) == 2
+
+
+def test_what_was_written_of_each_case_is_found_for_its_own_table(kept: Path) -> None:
+    made, _ = check_everywhere("classic")
+    forget()
+    again, _ = check_everywhere("classic")
+    for game, other in zip(made, again, strict=True):
+        for case, same in zip(game.cases, other.cases, strict=True):
+            assert isinstance(same.written, ast.Example | ast.Question)
+            assert same.written == case.written
+            assert same.span == case.span == same.written.span
+    assert kept.is_dir()
