@@ -47,11 +47,14 @@ def test_what_is_kept_is_read_and_not_typed_again(
 
 def test_a_text_with_a_fault_is_typed_each_time(kept: Path, tmp_path: Path) -> None:
     child = tmp_path / "young.haggis"
-    edit = 'remove no.such because "gone"'
-    child.write_text(f'language 2\nvariant young extends cats\n  "A child."\n\n{edit}\n')
+    head = 'add spare with 3 seats because "so"\n  "More."\n  ruling because "so"\n'
+    fault = f"{head}  define spare.cards as no.such\n"
+    child.write_text(f'language 2\nvariant young extends classic\n  "A child."\n\n{fault}')
     for _ in range(2):
         forget()
-        assert check_everywhere(child)[1]
+        games, faults = check_everywhere(child)
+        assert [game.seats for game in games] == [2]
+        assert [one.span.text for one in faults] == ["no.such"]
     assert not [*kept.glob("tables-*")]
 
 
