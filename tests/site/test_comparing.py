@@ -198,8 +198,8 @@ def test_every_question_is_in_the_list_once_and_leads_to_its_place() -> None:
 
 def test_systems_that_answer_a_question_in_their_own_places_stand_in_tabs() -> None:
     own = next(case for case in pages_game(2).cases if case.answer is not None)
-    span = replace(own.written.span, start=own.written.span.start + 1)
-    moved = replace(own, answer="No.", written=replace(own.written, span=span))
+    span = replace(own.span, start=own.span.start + 1)
+    moved = replace(own, answer="No.", written=replace(own.written, span=span), span=span)
     other = replace(pages_game(2), name="other", cases=(moved,))
     catalog = Volumes.of([pages_game(2), other])
     contents = [VolumeContent.of(one, catalog=catalog) for one in (pages_game(2), other)]
