@@ -66,6 +66,7 @@ def test_so_it_is_with_every_change(text: str | Path) -> None:
     assert not unseen(text, 1)
 
 
+@pytest.mark.slow
 def test_every_clause_has_something_that_can_be_changed() -> None:
     for text in TEXTS:
         line = lineage(source_of(text))

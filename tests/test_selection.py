@@ -57,6 +57,7 @@ def rotating(folder: Path, part: object) -> set[str]:
     return {line for line in found.splitlines() if "::" in line}
 
 
+@pytest.mark.slow
 def test_every_rotating_test_is_in_one_of_the_parts(folder: Path) -> None:
     parts = [rotating(folder, part) for part in range(PARTS)]
     whole = {name for part in parts for name in part}
@@ -77,6 +78,7 @@ def test_a_part_that_there_is_not_is_refused(folder: Path, rotation: str) -> Non
     assert "--rotation takes a number below 7" in run(folder, f"--rotation={rotation}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["alone", "with workers"])
 def test_planted_faults_are_counted_by_kind_whether_or_not_they_ran(
     folder: Path, workers: tuple[str, ...]

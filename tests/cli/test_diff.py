@@ -12,6 +12,7 @@ from tests.cli.calling import Caller
 PAIR = ("diff", "classic", "tournament", "--players", 3)
 
 
+@pytest.mark.slow
 def test_people_see_both_clauses_the_reason_and_where_it_matters(haggis: Caller) -> None:
     code, out, err = haggis(*PAIR)
     assert (code, err) == (0, "")
@@ -25,6 +26,7 @@ def test_people_see_both_clauses_the_reason_and_where_it_matters(haggis: Caller)
     assert "    hand of seat 1  " in out
 
 
+@pytest.mark.slow
 def test_programs_get_the_same_and_can_play_the_hand(haggis: Caller) -> None:
     code, record = haggis.json(*PAIR)
     assert code == 0
@@ -85,6 +87,7 @@ def test_faults_of_a_call_are_named(haggis: Caller) -> None:
     assert "error[bad-number]" in haggis(*PAIR, "--seeds", -1).err
 
 
+@pytest.mark.slow
 def test_what_is_the_same_is_proved(haggis: Caller) -> None:
     heron = "tests/heron/heron.haggis"
     code, out, err = haggis("diff", heron, heron, "--prove", "--seeds", 0, "--jobs", 1)

@@ -85,6 +85,7 @@ def test_the_faults_of_a_call_fit_every_schema(command: str) -> None:
     assert misfits(command, json.dumps({"form": 1, "faults": [fault]})) == []
 
 
+@pytest.mark.slow
 def test_the_command_writes_the_schema_of_each_command(haggis: Caller) -> None:
     for command in COMMANDS:
         code, schema = haggis.json("schema", "--command", command)

@@ -121,6 +121,7 @@ def test_what_happened_names_the_clauses_that_acted(haggis: Caller) -> None:
         assert title in told
 
 
+@pytest.mark.slow
 def test_a_hint_is_what_the_player_would_do_and_why(haggis: Caller) -> None:
     hints = haggis(*GREEDY, typed=typed("1", "1", "hint greedy", "hint", "hint lucky", "quit")).out
     *_, greedy, search, wrong, _ = answers(hints)

@@ -56,6 +56,7 @@ def test_suits_that_are_only_called_otherwise_change_nothing() -> None:
     assert [(one.first, one.second) for one in found.renamed][:1] == [("red", "clubs")]
 
 
+@pytest.mark.slow
 def test_going_out_is_shown_with_the_play_and_the_entry_that_differs() -> None:
     found = effect("classic", "rogers", 3, "score.out")
     assert isinstance(found.found, HandDifference)
@@ -69,6 +70,7 @@ def test_going_out_is_shown_with_the_play_and_the_entry_that_differs() -> None:
     assert one == ("5", "0")
 
 
+@pytest.mark.slow
 def test_a_clause_is_exchanged_alone_or_with_what_it_needs_on_both_sides() -> None:
     found = effect("classic", "rogers", 2, "haggis.bomb.two")
     assert found.beside == ("hand.rest",)

@@ -54,6 +54,7 @@ def found(one: KeptDifference) -> KeptDifference:
     return again
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clause", ["score.out", "combinations.stair", "capture.bomb.three"])
 def test_a_search_finds_what_is_kept(clause: str) -> None:
     one = next(each for each in KEPT if each.clause == clause)

@@ -89,11 +89,13 @@ def disagreements(name: str, condition: Callable[[Game], nodes.Expr]) -> int:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_sums_over_cards_of_some_ranks_are_those_of_evaluation(name: str) -> None:
     assert disagreements(name, odd_rank) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_card_that_is_forgotten_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     holding = counted_values._holding  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]

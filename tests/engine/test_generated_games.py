@@ -182,7 +182,7 @@ def tries(table: Position, chance: Random) -> list[Action]:
     return found
 
 
-@by_game
+@pytest.mark.parametrize("name", ["heron", pytest.param("neeps-core", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("seed", range(2))
 def test_a_whole_hand_goes_as_evaluation_says(name: str, seed: int) -> None:
     check_hand(rules_of(name), seed)

@@ -49,11 +49,11 @@ class Passage:
     kind: Kind = "text"
 
 
-def passages() -> Iterator[Passage]:
-    """Yield every passage of the project, in the order of the files."""
-    for file in written_files():
-        yield from passages_of(file)
-    yield from reference_passages()
+@cache
+def passages() -> tuple[Passage, ...]:
+    """Return every passage of the project, in the order of the files."""
+    read = (passage for file in written_files() for passage in passages_of(file))
+    return (*read, *reference_passages())
 
 
 def reference_passages() -> Iterator[Passage]:
@@ -146,10 +146,10 @@ def _module_passages(name: str, text: str) -> Iterator[Passage]:
     commands print, and --help those of commands, so these are text. The strings of an f-string are
     read in one piece, with `…` for what comes between them.
     """
-    tree = ast.parse(text)
+    nodes = [*ast.walk(ast.parse(text))]
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     skipped = set[int]()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, documented) and (said := ast.get_docstring(node)) is not None:
             skipped.add(id(getattr(node.body[0], "value", None)))
             kind: Kind = "docstrings"
@@ -157,7 +157,7 @@ def _module_passages(name: str, text: str) -> Iterator[Passage]:
             if isinstance(node, ast.Module | ast.ClassDef) and name.startswith(shown):
                 kind = "text"
             yield Passage(name, node.body[0].lineno, plain(said), kind)
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
             skipped.update(map(id, node.values))
             said = "".join(_piece(piece) for piece in node.values)

@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 _INDEX = """
 from haggis_rules import load
 from haggis_rules.finder.index import make_index
@@ -23,5 +25,6 @@ def _made(seed: str) -> str:
     return made.stdout
 
 
+@pytest.mark.slow
 def test_the_index_does_not_depend_on_the_order_of_sets() -> None:
     assert _made("1") == _made("2")

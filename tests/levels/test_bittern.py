@@ -99,6 +99,7 @@ def test_counting_is_proved_for_each_level_at_which_a_pattern_differs() -> None:
     assert "single@5" in {one.promise for one in found["single"]}
 
 
+@pytest.mark.slow
 @pytest.mark.planted("broken encoding")
 def test_a_level_that_is_mistaken_for_another_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def first(patterns: Patterns, _: object) -> Patterns:
@@ -128,6 +129,7 @@ def test_terms_that_take_any_level_for_the_one_of_the_state_are_noticed(
     assert not isinstance(result_of(game, "tried").verdict, Refuted | NotInductive)
 
 
+@pytest.mark.slow
 def test_definition_counting_and_search_are_what_a_sheet_of_paper_says() -> None:
     assert read_by_hand(game_of(BITTERN), seeds=4)
 

@@ -9,6 +9,7 @@ PAGE = ROOT / "docs" / "players.md"
 pytestmark = pytest.mark.skipif(not PAGE.is_file(), reason="only the checkout has guides")
 
 
+@pytest.mark.slow
 def test_the_python_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, object] = {}
     for body in (body for name, body in Guide.read(PAGE).blocks if name == "python"):

@@ -128,6 +128,7 @@ def test_cards_fit_a_reading_exactly_when_the_definition_says_so(game: str) -> N
 SOME_SEARCHED = TESTS / "tablegames" / "gang_of_four.haggis"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "size"), [("neeps", 13), (SOME_SEARCHED, 9)])
 def test_forgetting_what_was_found_out_changes_nothing(
     game: str | Path, size: int, monkeypatch: pytest.MonkeyPatch

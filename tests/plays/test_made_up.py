@@ -70,6 +70,7 @@ def test_patterns_of_chance_have_the_plays_of_their_definition(
         assert enumerator.plays(hand) == defined.plays(hand), show_cards(game, hand)
 
 
+@pytest.mark.slow
 def test_a_card_in_each_line_needs_no_second_look_when_all_others_are_wild() -> None:
     whole, rng = made_up("a card in each line"), seeded("a card in each line")
     groups = [group.name for group in whole.groups]

@@ -54,7 +54,13 @@ def test_rows_make_every_play_of_the_shipped_variants_once(name: str, players: i
     assert agree(game, 3, 9) == set()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name == "tablegames/doudizhu" else ())
+        for name in GAMES
+    ],
+)
 def test_rows_make_every_play_of_other_games_once(name: str) -> None:
     game = game_of(TESTS / f"{name}.haggis", PLAYERS.get(Path(name).name))
     assert agree(game, 3, 9) == set(GAMES[name])

@@ -103,7 +103,9 @@ def test_it_stands_before_what_is_done_and_nowhere_else(effect: str) -> None:
         parsed(HEAD + effect)
 
 
-@pytest.mark.parametrize("name", ["heron", "long-heron", "neeps-core"])
+@pytest.mark.parametrize(
+    "name", ["heron", "long-heron", pytest.param("neeps-core", marks=pytest.mark.slow)]
+)
 def test_a_game_that_does_everything_openly_is_lawful_and_goes_as_before(name: str) -> None:
     game = open_game(name)
     assert game != rules_of(name).game

@@ -70,6 +70,7 @@ def test_many_cards_hold_what_the_engine_finds_in_them() -> None:
         assert [*holding.readings(held)] == [r for r in holding.patterns.readings if r in found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", PLACES, ids=[place.stem for place in PLACES])
 def test_terms_say_what_counting_says(place: Path) -> None:
     game = game_of(place)

@@ -5,6 +5,8 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from haggis_rules.analysis.sheet.play_types import types_of
 from haggis_rules.cases.other_variants import AnswersByPlace, answers_elsewhere
 from haggis_rules.engine.rules import Rules
@@ -228,6 +230,7 @@ def test_what_beats_plays_of_other_types_is_written_one_by_one() -> None:
     assert all("every single, every set, every sequence, every stair" in row[1] for row in rows)
 
 
+@pytest.mark.slow
 def test_rules_that_contradict_one_another_get_a_page_that_says_so() -> None:
     one = _games()[1]
     definition = one.definitions["beats"]

@@ -117,6 +117,7 @@ def test_a_promise_shows_its_verdict_and_only_what_is_proved_is_green() -> None:
     assert '!!! abstract "Promise cards.kept: not checked here"' in _section(NEEPS, "promise.cards")
 
 
+@pytest.mark.slow
 def test_a_promise_leads_to_its_page_which_says_how_it_was_proved() -> None:
     proved, doubted = (
         recorded("cards.kept", "proved", "by two"),
@@ -288,6 +289,7 @@ def test_every_small_change_to_a_clause_changes_its_words() -> None:
     assert list(_silent(step=1)) == []
 
 
+@pytest.mark.slow
 def test_words_that_tell_promises_alone_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def nothing(*_: object) -> tuple[()]:
         return ()

@@ -30,6 +30,7 @@ def _sounding_alike(played: Game, seed: int) -> list[str]:
     return alike
 
 
+@pytest.mark.slow
 @pytest.mark.rotates
 @pytest.mark.parametrize("text", TEXTS)
 def test_expressions_that_differ_sound_different(text: str) -> None:
@@ -93,6 +94,7 @@ def test_without_a_word_for_what_may_be_none_some_would_sound_alike(
     assert _small_ones_alike(2)
 
 
+@pytest.mark.slow
 def test_every_kind_of_node_is_said() -> None:
     played = game("texts/every-word.haggis")
     english = ExpressionWording.of(played)

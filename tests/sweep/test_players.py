@@ -102,7 +102,9 @@ def test_a_hand_is_the_first_of_the_match_of_its_seed() -> None:
     assert len(hand.choices) == first.actions
 
 
-@pytest.mark.parametrize("seats", ["greedy,random", "search:8,greedy"])
+@pytest.mark.parametrize(
+    "seats", ["greedy,random", pytest.param("search:8,greedy", marks=pytest.mark.slow)]
+)
 def test_any_executor_plays_the_same_hands(seats: str) -> None:
     rules, line_up = rules_of("classic for 2"), read_line_up(seats, 2)
     alone = list(seated_hands(rules, line_up, 12, 3))

@@ -67,6 +67,7 @@ def test_bounds_on_courts_change_no_play(name: str, players: int, tmp_path: Path
         assert {*map(rules.show, rules.plays(hand))} == {*map(other.show, other.plays(hand))}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["neeps", "tatties"])
 def test_it_is_so_because_nobody_holds_two_equal_courts(name: str, tmp_path: Path) -> None:
     players = 4 if name == "neeps" else 5

@@ -80,6 +80,7 @@ def test_the_page_has_every_ruling_word_for_word() -> None:
         assert said in page
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="only the checkout has guides")
 def test_the_texts_that_the_page_shows_have_no_fault(tmp_path: Path) -> None:
     shown = [body for kind, body in Guide.read(ROOT / "docs" / "director.md").blocks if kind]

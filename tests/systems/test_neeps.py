@@ -16,6 +16,7 @@ HANDS = {4: 120, 6: 100}
 FEW = {4: 30}  # of the same hands, in every run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", FEW)
 def test_hands_go_as_the_referee_says(players: int) -> None:
     for seed in range(FEW[players]):

@@ -29,6 +29,7 @@ CARDS_IN_ALL = {3: 54, 5: 105}
 AUCTIONS = 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", FEW)
 def test_hands_go_as_the_referee_says(players: int) -> None:
     for seed in range(FEW[players]):

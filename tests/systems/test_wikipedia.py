@@ -10,6 +10,7 @@ from tests.systems.hands import of_classic, played, some_hand
 HANDS = 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_courts_of_any_rank_make_the_plays_of_classic(players: int) -> None:
     rules, classic = load("wikipedia", players=players), load("classic", players=players)

@@ -187,6 +187,7 @@ def compare_end(match: MatchState, referee: BigTwoReferee, seen: Counter[str]) -
     seen["ten or more"] += sum(len(referee.hands[seat]) >= 10 for seat in seats)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 def test_hands_go_as_the_referee_says(players: int) -> None:
     seen = sum((check_match(players, seed, rounds=5) for seed in range(3)), Counter[str]())

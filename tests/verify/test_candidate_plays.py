@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+import pytest
+
 from haggis_rules.semantics.patterns import Patterns
 from haggis_verify.patterns import candidate_plays
 from haggis_verify.patterns.candidate_plays import sample
@@ -22,6 +24,7 @@ def every_patterns() -> Iterator[Patterns]:
     yield from Patterns(game_of(TESTS / "levels" / "bittern.haggis")).everywhere
 
 
+@pytest.mark.slow
 def test_each_game_has_the_plays_of_its_own_patterns() -> None:
     known = [tuple(sample(one)) for one in every_patterns()]
     assert len({*known}) == len(known)

@@ -115,6 +115,7 @@ def test_what_a_text_promises_and_proves_is_told_by_name() -> None:
     assert shown == "auto.ends: kept by ends"
 
 
+@pytest.mark.slow
 def test_both_are_proved_of_a_text_that_promises_neither() -> None:
     verdicts = verdicts_of(heron_without("never.stuck", "ends"))
     live, ends = verdicts[LIVE], verdicts[ENDS]
@@ -170,6 +171,7 @@ def test_an_action_that_can_be_repeated_for_ever_is_shown_with_a_match() -> None
     assert states[-1] in [*states[:-1], replayed(game, play).position.start]
 
 
+@pytest.mark.slow
 def test_a_loop_of_several_players_is_found() -> None:
     game = heron_without(added=KNOCK.replace("be turn", "be 1 seats after actor"))
     play = refuted(verdicts_of(game)[ENDS])

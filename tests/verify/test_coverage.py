@@ -101,6 +101,7 @@ def test_the_marked_game_is_the_same_game() -> None:
 # Told and kept
 
 
+@pytest.mark.slow
 def test_both_verdicts_are_written_and_read_again() -> None:
     for game in (rules_of("heron").game, changed_game(fault_named(NEVER))):
         found = result_of(game)

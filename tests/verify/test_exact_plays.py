@@ -161,6 +161,7 @@ def test_a_wild_card_that_stands_in_is_one_of_the_cards_of_a_play() -> None:
     assert is_proved_by_counting(verdict_of(heron_with(f"{WILD} promise tried {whole}")))
 
 
+@pytest.mark.slow
 def test_a_wild_card_stands_in_for_another_rank() -> None:
     assert is_proved_by_counting(tried(ONE_RANK))
     assert is_played(verdict_of(heron_with(f"{WILD} promise tried {ONE_RANK}")))

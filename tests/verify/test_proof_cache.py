@@ -74,6 +74,7 @@ def proved(
     return results, solvers, len(ASKED)
 
 
+@pytest.mark.slow
 def test_a_second_run_asks_no_solver_and_says_the_same(place: Path) -> None:
     game = heron_with(PLAIN)
     names = "kept", "rises", "never.stuck", "auto.apart"

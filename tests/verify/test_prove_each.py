@@ -26,6 +26,7 @@ def proved(folder: Path, *arguments: object) -> "subprocess.CompletedProcess[str
     )
 
 
+@pytest.mark.slow
 def test_each_text_has_its_verdicts(tmp_path: Path) -> None:
     (tmp_path / "past.json").write_text("{}", encoding="utf-8")
     done = proved(tmp_path, HERON, PLACES["long-heron"], "--", "--promise", "kept")

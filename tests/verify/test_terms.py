@@ -111,6 +111,7 @@ def test_a_number_is_within_its_bounds(pair: Number, chosen: dict[str, int | boo
     assert low <= meant(chosen) <= high
 
 
+@pytest.mark.slow
 @given(truths(), chosen_values)
 def test_both_solvers_find_what_a_term_means_in_its_text(
     pair: Truth, chosen: dict[str, int | bool]

@@ -209,6 +209,7 @@ def test_hands_of_small_games_are_those_of_the_engine(text: str, players: int | 
     compare_match(game, 80)
 
 
+@pytest.mark.slow
 def test_a_need_of_lines_beyond_the_eighth_is_looked_at(tmp_path: Path) -> None:
     text = (TESTS / "wasm/dabchick.haggis").read_text("utf-8")
     for old, new in {

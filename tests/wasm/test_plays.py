@@ -100,6 +100,7 @@ def test_plays_of_every_seating_are_those_of_the_engine(name: str) -> None:
         assert plays.agrees(dealt(game_of(name), chance, size))
 
 
+@pytest.mark.slow
 def test_counts_beyond_a_byte_are_those_of_the_engine() -> None:
     game = game_of("classic for 2")
     names = [game.card_name(card) for card in range(len(game.cards))]
