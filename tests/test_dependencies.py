@@ -58,6 +58,7 @@ def used_privately() -> set[str]:
     return found - OURS - set(sys.stdlib_module_names)
 
 
+@pytest.mark.slow
 def test_what_is_used_by_a_private_name_has_an_upper_bound() -> None:
     libraries = used_privately()
     assert "lark" in libraries

@@ -73,6 +73,7 @@ def test_the_commit_chooses_the_part(folder: Path) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rotation", ["7", "-1", "some", ""])
 def test_a_part_that_there_is_not_is_refused(folder: Path, rotation: str) -> None:
     assert "--rotation takes a number below 7" in run(folder, f"--rotation={rotation}")

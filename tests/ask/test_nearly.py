@@ -16,6 +16,7 @@ OTHERWISE = {"8s 8h 9s 9h 10s 10h J Q K": "combinations.stair"}
 TABLES = ("classic for 2", "classic for 3", "cats for 2", "heron")
 
 
+@pytest.mark.slow
 @needs_node
 @pytest.mark.parametrize("name", TABLES)
 def test_the_page_names_the_clause_that_stands_against_cards(name: str, tmp_path: Path) -> None:

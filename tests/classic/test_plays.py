@@ -56,6 +56,7 @@ def test_a_whole_hand_has_the_plays_that_are_built_up(table: str) -> None:
     assert compare_plays(table, 20, (17,), laid_out) >= {"set", "sequence", "stair", "bomb"}
 
 
+@pytest.mark.slow
 @pytest.mark.rotates
 @pytest.mark.parametrize("table", DECKS)
 def test_readings_that_hands_hold_beat_those_that_the_reference_says(table: str) -> None:

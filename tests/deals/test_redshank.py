@@ -73,6 +73,7 @@ def changed(old: str, new: str, folder: Path) -> Game:
     return load_game(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", range(3))
 def test_each_deal_is_as_likely_as_its_cards_say(start: int) -> None:
     """Pearson's chi-squared over what lies aside and with the dealer, against counting by hand."""

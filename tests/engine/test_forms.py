@@ -50,15 +50,17 @@ from tests.games import SEATINGS
 from tests.strategies import states, values
 
 SMALL = "long-heron"
-QUICK = (("every-word", None), (SMALL, None), ("classic", 2), ("neeps-core", 6))
+QUICK = (("every-word", None), ("classic", 2))
+WHOLE = ((SMALL, None), ("neeps-core", 6))  # at each merge
 at_every_table = pytest.mark.parametrize(
     ("name", "players"),
     [
         *QUICK,
+        *(pytest.param(*one, marks=pytest.mark.slow) for one in WHOLE),
         *(
             pytest.param(*one, marks=[pytest.mark.slow, pytest.mark.rotates])
             for one in SEATINGS
-            if one not in QUICK
+            if one not in (*QUICK, *WHOLE)
         ),
     ],
     ids=lambda part: str(part or "alone"),

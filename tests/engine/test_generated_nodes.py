@@ -63,7 +63,7 @@ def agree(case: Case | drawn.Case) -> bool:
     )
 
 
-@pytest.mark.parametrize("name", ["neeps-core", *PLACES])
+@pytest.mark.parametrize("name", [pytest.param("neeps-core", marks=pytest.mark.slow), *PLACES])
 @given(data=st.data())
 def test_generated_code_and_evaluate_agree_on_random_expressions(
     name: str, data: st.DataObject

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields, replace
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -247,15 +247,31 @@ FORGED: dict[str, Callable[[Any], Any]] = {
 def test_a_forged_file_that_is_no_game_is_not_looked_at(
     kept: Path, change: Callable[[Any], Any]
 ) -> None:
+    hashes, text = _cats()
+    request = GameRequest(texts_of(source_of("cats")), 2, ())
+    key = game_cache._game_key(request)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    user_cache.keep("game", key, f"{hashes}{text}")
+    assert game_cache.recall_game(request, _no_case) is not None
+    user_cache.keep("game", key, f"{hashes}{json.dumps(change(json.loads(text)))}")
+    assert game_cache.recall_game(request, _no_case) is None
+    assert len([*kept.glob("game-*")]) == 1
+
+
+@cache
+def _cats() -> tuple[str, str]:
+    """Return both hashes of a game, a line each, and the game, as a file has them."""
+    made = load_game("cats", players=2)
+    assert made.origin is not None
+    hashes = f"{made.origin.content}\n{made.origin.play}\n"
+    return hashes, game_to_json(made, texts_of(source_of("cats")))
+
+
+def test_a_game_is_typed_again_where_a_forged_file_lies(kept: Path) -> None:
     load_game("cats", players=2)
     (file,) = kept.glob("game-*")
-    _, content, play, text = file.read_text().split("\n", 3)
-    forged = f"{content}\n{play}\n{json.dumps(change(json.loads(text)))}"
-    mark = sha256(f"{file.name}\n{forged}".encode()).hexdigest()
-    file.write_text(f"{mark}\n{forged}")
-    request = GameRequest(texts_of(source_of("cats")), 2, ())
-    assert user_cache.recall("game", game_cache._game_key(request)) == forged  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
-    assert game_cache.recall_game(request, _no_case) is None
+    _, content, play, _ = file.read_text().split("\n", 3)
+    forged = f"{content}\n{play}\n[]"
+    file.write_text(f"{sha256(f'{file.name}{chr(10)}{forged}'.encode()).hexdigest()}\n{forged}")
     forget()
     assert load_game("cats", players=2).seats == 2
 

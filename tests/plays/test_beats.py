@@ -9,6 +9,7 @@ from haggis_rules.semantics.state import GameState
 from tests.plays.hands import GAMES, HANDS, seeded, table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_text_and_the_oracle_agree_on_what_beats_what(game: str) -> None:
     at, rng = table(game), seeded(f"readings of {game}")

@@ -39,6 +39,7 @@ def hands(game: Game, *, size: int, seeds: int) -> list[Cards]:
     return [sum(pack([(card, 1)]) for card in some) for some in drawn]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", PLACES, ids=[place.stem for place in PLACES])
 def test_counting_finds_what_trying_finds(place: Path) -> None:
     game = game_of(place)

@@ -48,6 +48,7 @@ def built(folder: Path, pages: dict[str, str], jobs: int) -> tuple[int, set[str]
     return done.returncode, said, {str(one.relative_to(folder)): one.read_bytes() for one in whole}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pages", [PAGES, BROKEN], ids=["whole", "broken"])
 def test_pages_side_by_side_are_those_of_one_process(pages: dict[str, str], tmp_path: Path) -> None:
     one, two = (built(tmp_path / str(jobs), pages, jobs) for jobs in (1, 2))

@@ -154,6 +154,7 @@ MISTAKES: list[tuple[type[Neeps], int, str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.rotates
 @pytest.mark.parametrize(("kind", "players", "what"), MISTAKES)
 def test_a_referee_with_a_mistake_is_told_apart(kind: type[Neeps], players: int, what: str) -> None:

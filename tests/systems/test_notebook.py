@@ -75,6 +75,7 @@ def test_the_page_of_the_notebook_has_the_notes_that_each_experiment_cites() -> 
         assert numbers(cell) == {int(one.section) for one in cited}, name
 
 
+@pytest.mark.slow
 def test_the_page_of_the_notebook_has_every_ruling_that_fills_a_gap() -> None:
     listed = {
         row[0]: set(re.findall(r"`(.*?)`", row[1])) for row in rows("What these notes leave open")

@@ -137,6 +137,7 @@ def each(match: MatchState, name: str) -> tuple[object, ...]:
     return cast("tuple[object, ...]", match.value(name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "turning"), TABLES)
 def test_hands_by_chance_go_as_the_referee_says(players: int, turning: bool) -> None:  # noqa: FBT001
     rules, seen = rules_of(PRESIDENT, players, revolution=turning, hands=HANDS), Counter[str]()
