@@ -249,6 +249,7 @@ SLIPS: dict[str, tuple[str, Slip]] = {
 }
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize("slip", SLIPS)
 def test_each_slip_in_what_forms_are_made_of_is_noticed(

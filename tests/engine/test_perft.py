@@ -61,6 +61,7 @@ def unless_long(name: str) -> object:
     return pytest.param(name, marks=marks) if name in LONG else name
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), BEGINNING)
 def test_a_hand_goes_on_in_so_many_ways(

@@ -183,6 +183,7 @@ def broken(fault: str, folder: Path) -> Rules:
     return load(file)
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_wrong_declaration_of_who_sees_what_is_noticed(fault: str, tmp_path: Path) -> None:

@@ -262,6 +262,7 @@ def ends_alike(played: PlayedModule, hand: PlayoutHand) -> bool:
     return plies == len(hand.choices) and played.state() == hand.state
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_lowering_that_is_broken_in_one_place_is_noticed(name: str) -> None:

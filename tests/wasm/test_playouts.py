@@ -145,6 +145,7 @@ def test_hands_are_those_of_the_engine(name: str, start: Start) -> None:
     agrees(played(name, start), 1, 1 if start is interpreted else 30)
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EVERY)
 def test_hands_of_every_seating_are_those_of_the_engine(name: str) -> None:
