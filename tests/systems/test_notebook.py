@@ -36,7 +36,6 @@ def test_an_experiment_is_called_one() -> None:
     assert titled(games_of("classic")[0]) == "classic"
 
 
-@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize("name", notebook())
 def test_an_experiment_has_examples_that_hold_and_says_where_it_is_noted(name: str) -> None:
