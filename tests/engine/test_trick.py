@@ -87,7 +87,6 @@ def test_a_door_tells_the_same_whatever_is_hidden(name: str) -> None:
     assert hidden > 0
 
 
-@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [one for one in TABLES if "core" not in one])
 def test_the_winner_has_the_most_points_when_a_match_is_over(name: str) -> None:

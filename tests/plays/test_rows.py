@@ -47,7 +47,6 @@ def agree(game: Game, hands: int, cards: int) -> set[str]:
     return general
 
 
-@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), SEATINGS)
 def test_rows_make_every_play_of_the_shipped_variants_once(name: str, players: int) -> None:
