@@ -25,20 +25,13 @@ from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.storage import package_data, user_cache
 from haggis_rules.storage.import_closure import import_closure, installed
 from haggis_rules.syntax import ast
-from tests.keeping import forget, keep_games, whole
+from tests.keeping import forget, whole
 
 TESTS = Path(__file__).parent.parent
 TEXTS = (
     *("texts/every-word", "heron/heron", "tablegames/bigtwo", "deals/redshank", "orders/whimbrel"),
     *("turning/plover", "pairs/phalarope", "two_parents/pochard", "draws/ruff", "levels/bittern"),
 )
-
-
-@pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let games be kept, in a folder of the test's own."""
-    keep_games(tmp_path / "kept", monkeypatch)
-    return tmp_path / "kept"
 
 
 def tables(name: str | Path) -> Iterator[tuple[tuple[SourceFile, ...], Game]]:

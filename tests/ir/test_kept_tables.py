@@ -11,14 +11,7 @@ from haggis_rules.ir.load import source_of, texts_of
 from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.storage import user_cache
 from haggis_rules.syntax import ast
-from tests.keeping import forget, keep_games, whole
-
-
-@pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let games be kept, in a folder of the test's own."""
-    keep_games(tmp_path / "kept", monkeypatch)
-    return tmp_path / "kept"
+from tests.keeping import forget, whole
 
 
 @pytest.mark.parametrize("name", ["classic", "both-defenders"])
