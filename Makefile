@@ -115,7 +115,8 @@ site-test: .venv/made-site-test chromium ## test the built site in Chromium; it 
 # Without these two no page is looked at, so a test of pages is not skipped for want of them.
 chromium: ## install Chromium and Node where they are missing, which tests of pages need
 	@command -v chromium >/dev/null && command -v node >/dev/null \
-	  || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium nodejs; } \
+	  || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -y -qq -o DPkg::Lock::Timeout=300 chromium nodejs; } \
 	  || { echo 'please install Chromium, as `chromium`, and Node.js: pages are tested with them' >&2; exit 1; }
 	@chromium --version && node --version
 
