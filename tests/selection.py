@@ -11,6 +11,7 @@ The summary counts, kind by kind, how many of those that are known the run has j
 import os
 import subprocess
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, cast
 from zlib import crc32
@@ -43,9 +44,19 @@ def part_of_commit(folder: Path) -> int:
     return int(done.stdout.strip(), 16) % PARTS
 
 
-def part_of_test(name: str) -> int:
-    """Return the part in which a test rotates. It goes by its name alone, so that it stays."""
-    return crc32(name.encode()) % PARTS
+def parts_of(names: Iterable[str]) -> dict[str, int]:
+    """Return the part in which each of these tests rotates, by its name.
+
+    The cases of one function go into one part after the other, so that no part has most of the
+    dear ones; with which of them it begins goes by the name of the function alone.
+    """
+    before = Counter[str]()
+    parts: dict[str, int] = {}
+    for name in names:
+        function = name.partition("[")[0]
+        parts[name] = (crc32(function.encode()) + before[function]) % PARTS
+        before[function] += 1
+    return parts
 
 
 def chosen_part(config: pytest.Config) -> int | None:
@@ -71,11 +82,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     part = chosen_part(config)
     if part is None:
         return
-    left_out = [
-        item
-        for item in items
-        if item.get_closest_marker("rotates") is not None and part_of_test(item.nodeid) != part
-    ]
+    rotating = [item for item in items if item.get_closest_marker("rotates") is not None]
+    parts = parts_of(item.nodeid for item in rotating)
+    left_out = [item for item in rotating if parts[item.nodeid] != part]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         gone = set(left_out)

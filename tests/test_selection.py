@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.selection import PARTS, part_of_commit, part_of_test
+from tests.selection import PARTS, part_of_commit, parts_of
 
 TESTS = """
 import pytest
@@ -61,16 +61,22 @@ def rotating(folder: Path, part: object) -> set[str]:
 def test_every_rotating_test_is_in_one_of_the_parts(folder: Path) -> None:
     parts = [rotating(folder, part) for part in range(PARTS)]
     whole = {name for part in parts for name in part}
-    assert all(parts)
-    assert sum(map(len, parts)) == len(whole) == 70
+    assert [len(part) for part in parts] == [10] * PARTS
+    assert len(whole) == 70
     assert rotating(folder, "all") == whole
 
 
 def test_the_commit_chooses_the_part(folder: Path) -> None:
     assert rotating(folder, "commit") == rotating(folder, part_of_commit(folder))
-    assert {part_of_test(f"tests/test_{number}.py::test") for number in range(99)} == set(
-        range(PARTS)
-    )
+
+
+def test_functions_begin_with_different_parts_and_their_cases_go_on_from_there() -> None:
+    names = [f"tests/test_{n}.py::test[{case}]" for n in range(99) for case in "abc"]
+    parts = parts_of(names)
+    firsts = [parts[name] for name in names if name.endswith("[a]")]
+    assert set(firsts) == set(range(PARTS))
+    assert list(parts.values()) == [(one + at) % PARTS for one in firsts for at in range(3)]
+    assert parts_of(names[3:]) == {name: parts[name] for name in names[3:]}
 
 
 @pytest.mark.slow
