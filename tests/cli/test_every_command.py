@@ -3,6 +3,7 @@
 import re
 import shlex
 import shutil
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -46,12 +47,6 @@ UNRUN = {
     "haggis simulate classic --players 2 --hands 1000": "the next example has fewer hands",
     "haggis verify": "minutes of both solvers",
 }
-SLOW = (
-    "haggis check my.haggis",
-    "haggis count classic --players 2 --seed 1 --depth 2",
-    "haggis diff tournament classic",
-    "haggis simulate classic --players 3 --hands 200 --seed 7 --format json",
-)
 RUN = ("haggis findings my-reading.haggis --out out",)  # although it begins like another
 
 
@@ -73,7 +68,9 @@ def reason(call: str) -> str | None:
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, haggis: Caller) -> Path:
+def place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_record: Callable[[str], str]
+) -> Path:
     """Make a folder with the files that examples name, and work there."""
     monkeypatch.chdir(tmp_path)
     shutil.copy(HERON, tmp_path / "heron.haggis")
@@ -82,7 +79,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, haggis: Caller) -> Pa
     (tmp_path / "my.haggis").write_text(MINE, encoding="utf-8")
     (tmp_path / "my-reading.haggis").write_text(READING, encoding="utf-8")
     (tmp_path / "study.toml").write_text(STUDY, encoding="utf-8")
-    haggis("play", "classic", "--players", 3, "--record", "my.jsonl", typed="quit\n")
+    record = left_record("play classic --players 3")
+    (tmp_path / "my.jsonl").write_text(record, encoding="utf-8")
     return tmp_path
 
 
@@ -162,14 +160,7 @@ def test_every_example_of_the_help_can_be_read(call: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "call",
-    [
-        pytest.param(call, marks=pytest.mark.slow if call in SLOW else ())
-        for call in EXAMPLES
-        if reason(call) is None
-    ],
-)
+@pytest.mark.parametrize("call", [call for call in EXAMPLES if reason(call) is None])
 def test_every_example_of_the_help_runs(call: str, place: Path, haggis: Caller) -> None:
     if "--record" in call:
         (place / "my.jsonl").unlink()
@@ -186,4 +177,4 @@ def test_every_example_of_the_help_runs(call: str, place: Path, haggis: Caller) 
 def test_every_reason_not_to_run_an_example_is_needed() -> None:
     for begin in UNRUN:
         assert any(call.startswith(begin) for call in EXAMPLES), begin
-    assert {*RUN, *SLOW} <= set(EXAMPLES)
+    assert set(RUN) <= set(EXAMPLES)

@@ -3,7 +3,7 @@
 import json
 import shlex
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -29,13 +29,15 @@ SLOW = {"verify", "findings", "diff", "mutate", "ask-page"}
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, haggis: Caller) -> None:
+def place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_record: Callable[[str], str]
+) -> None:
     """Work in a folder with the files that the calls name."""
     monkeypatch.chdir(tmp_path)
     shutil.copy(HERON, tmp_path / "heron.haggis")
     (tmp_path / "my-letter.haggis").write_text(LETTER + FAULTY, encoding="utf-8")
     (tmp_path / "study.toml").write_text(STUDY, encoding="utf-8")
-    haggis(*shlex.split(CALLS["play"]), "--record", "my.jsonl", typed="quit\n")
+    (tmp_path / "my.jsonl").write_text(left_record(CALLS["play"]), encoding="utf-8")
 
 
 @pytest.mark.parametrize(
