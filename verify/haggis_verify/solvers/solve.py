@@ -12,7 +12,7 @@ else is doubt, and is returned as doubt.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import process_time
 
@@ -27,9 +27,8 @@ from haggis_verify.terms.nodes import (
     BoolVar,
     IntVar,
     Term,
-    evaluate_terms,
-    free_variables,
-    topological_terms,
+    evaluate_all,
+    term_children,
 )
 from haggis_verify.terms.smtlib import MARK, script, symbol
 
@@ -134,10 +133,8 @@ def combine_answers(
     if first.status == "unsat":
         return Entailed(first.seconds, second.seconds)
     # cvc5 need not give a case of its own: this one is checked by the meaning of the terms.
-    chosen = complete_model(question, spread_values(question, first.chosen))
-    if not all(evaluate_terms(question, chosen)):
-        return SolverConflict("sat, but its case does not fit", second.status)
-    return NotEntailed(chosen)
+    found = model_in(question, first)
+    return found or SolverConflict("sat, but its case does not fit", second.status)
 
 
 def find_model(question: Sequence[BoolTerm], limits: Limits) -> NotEntailed | None:
@@ -150,9 +147,14 @@ def find_model(question: Sequence[BoolTerm], limits: Limits) -> NotEntailed | No
 
 def model_in(question: Sequence[BoolTerm], answer: SolverAnswer) -> NotEntailed | None:
     """Return the case in an answer, worked out again from the terms; None when there is none."""
-    chosen = complete_model(question, spread_values(question, answer.chosen))
-    fits = answer.status == "sat" and all(evaluate_terms(question, chosen))
-    return NotEntailed(chosen) if fits else None
+    if answer.status != "sat":
+        return None
+    terms = term_children(question)
+    # A number of the question stands for several where they only appear in the same sums.
+    chosen = distribute_sum(find_shared_sums(terms, question), answer.chosen)
+    _choose_the_rest(terms, chosen)
+    values = evaluate_all(terms, chosen)
+    return NotEntailed(chosen) if all(values[fact] for fact in question) else None
 
 
 def unsat_core_script(question: Sequence[BoolTerm], helpers: Mapping[str, BoolTerm]) -> str:
@@ -167,24 +169,25 @@ def unsat_core_script(question: Sequence[BoolTerm], helpers: Mapping[str, BoolTe
     )
 
 
-def spread_values(question: Sequence[BoolTerm], chosen: Assignment) -> dict[str, int | bool]:
-    """Assign each number a value where the text of the question has one for several."""
-    return distribute_sum(find_shared_sums(topological_terms(question), question), chosen)
-
-
 def complete_model(question: Sequence[Term], chosen: Assignment) -> dict[str, int | bool]:
     """Return a case with values for what the solver has left open: the lowest, or false.
 
     What it left open does not matter to its case, so any value within the bounds will do.
     """
     found = dict(chosen)
-    for term in free_variables(question):
+    _choose_the_rest(term_children(question), found)
+    return found
+
+
+def _choose_the_rest(terms: Iterable[Term], chosen: dict[str, int | bool]) -> None:
+    for term in terms:
         match term:
             case IntVar(name=name, low=low, high=high):
-                found.setdefault(name, next(end for end in (low, high, 0) if end is not None))
+                chosen.setdefault(name, next(end for end in (low, high, 0) if end is not None))
             case BoolVar(name=name):
-                found.setdefault(name, False)
-    return found
+                chosen.setdefault(name, False)
+            case _:
+                pass
 
 
 def ask_z3(text: str, limit: int) -> SolverAnswer:

@@ -14,10 +14,10 @@ above.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from haggis_verify.terms.nodes import Assignment, IntSum, IntVar, Term, children
+from haggis_verify.terms.nodes import Assignment, IntSum, IntVar, Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +63,23 @@ def _an_end(part: IntVar) -> int:
     return 0 if part.high is None else part.high
 
 
-def find_shared_sums(terms: Sequence[Term], roots: Iterable[Term] = ()) -> list[SharedSum]:
+def find_shared_sums(
+    terms: Mapping[Term, tuple[Term, ...]], roots: Iterable[Term] = ()
+) -> list[SharedSum]:
     """Find what stands together in all terms that some are made of.
 
-    ``terms``: as ``topological_terms`` lists them, all of them. ``roots``: those that are asserted,
+    ``terms``: as ``term_children`` returns them, all of them. ``roots``: those that are asserted,
     where a variable stands by itself.
     """
     alone = {root for root in roots if isinstance(root, IntVar)}
     occurrences: dict[IntVar, list[tuple[int, int]]] = {}
-    for place, term in enumerate(terms):
+    for place, (term, inner) in enumerate(terms.items()):
         if isinstance(term, IntSum):
             for factor, part in term.parts:
                 if isinstance(part, IntVar):
                     occurrences.setdefault(part, []).append((place, factor))
         else:
-            alone.update(child for child in children(term) if isinstance(child, IntVar))
+            alone.update([child for child in inner if isinstance(child, IntVar)])
     # A sum has each variable once at most, so the places and factors say all about where it stands.
     groups: dict[tuple[tuple[int, int], ...], list[IntVar]] = {}
     for variable, where in occurrences.items():

@@ -149,7 +149,7 @@ def children(term: Term) -> tuple[Term, ...]:
         case IntConst() | IntVar() | BoolConst() | BoolVar():
             return ()
         case IntSum(parts=parts):
-            return tuple(part for _, part in parts)
+            return tuple([part for _, part in parts])  # a list is quicker than a generator
         case IntIte(when=when, value=value, other=other):
             return (when, value, other)
         case LeZero(number=number) | EqZero(number=number):
@@ -160,24 +160,33 @@ def children(term: Term) -> tuple[Term, ...]:
             return truths
 
 
-def topological_terms(roots: Iterable[Term]) -> list[Term]:
-    """List all terms that these are made of, each once, parts before wholes.
+def term_children(roots: Iterable[Term]) -> dict[Term, tuple[Term, ...]]:
+    """Return all terms that these are made of, each with its children, parts before wholes.
 
     A depth-first search in post-order, linear in terms and their parts; a loop, because terms
     may be deeper than Python's recursion bears.
     """
-    done: dict[Term, None] = {}
-    stack: list[tuple[Term, bool]] = [(root, False) for root in reversed(list(roots))]
+    done: dict[Term, tuple[Term, ...]] = {}
+    opened: dict[Term, tuple[Term, ...]] = {}
+    stack: list[Term] = [*roots]
+    stack.reverse()
     while stack:
-        term, opened = stack.pop()
-        if term in done:
-            continue
-        if opened:
-            done[term] = None
-        else:
-            stack.append((term, True))
-            stack.extend((child, False) for child in reversed(children(term)))
-    return list(done)
+        term = stack[-1]
+        if term not in done and term not in opened:
+            opened[term] = parts = children(term)
+            waiting = [part for part in reversed(parts) if part not in done]
+            if waiting:
+                stack += waiting
+                continue
+        del stack[-1]
+        if term not in done:
+            done[term] = opened.pop(term)
+    return done
+
+
+def topological_terms(roots: Iterable[Term]) -> list[Term]:
+    """List all terms that these are made of, each once, parts before wholes."""
+    return list(term_children(roots))
 
 
 def free_variables(roots: Iterable[Term]) -> list[IntVar | BoolVar]:
@@ -194,11 +203,20 @@ def evaluate_terms(roots: Iterable[Term], chosen: Assignment) -> list[int | bool
     Linear in the terms, shared ones worked out once. Raises ``KeyError`` for a variable that has
     no value.
     """
-    known: dict[Term, int] = {}
     listed = list(roots)
-    for term in topological_terms(listed):
-        known[term] = _value(term, known, chosen)
+    known = evaluate_all(term_children(listed), chosen)
     return [known[root] for root in listed]
+
+
+def evaluate_all(terms: Iterable[Term], chosen: Assignment) -> dict[Term, int | bool]:
+    """Return the value of each of these terms, which are listed with all parts before wholes.
+
+    Raises ``KeyError`` for a variable that has no value.
+    """
+    known: dict[Term, int | bool] = {}
+    for term in terms:
+        known[term] = _value(term, known, chosen)
+    return known
 
 
 def _value(term: Term, known: Mapping[Term, int], chosen: Assignment) -> int:

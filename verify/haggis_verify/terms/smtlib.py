@@ -13,6 +13,7 @@ exponential.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from haggis_verify.terms.aggregation import SharedSum, find_shared_sums
 from haggis_verify.terms.nodes import (
@@ -29,8 +30,7 @@ from haggis_verify.terms.nodes import (
     IntVar,
     LeZero,
     Term,
-    children,
-    topological_terms,
+    term_children,
 )
 
 SymbolNames = Mapping[Term, str]
@@ -43,15 +43,15 @@ def script(facts: Sequence[BoolTerm], *, title: Iterable[str] = ()) -> str:
 
     ``title``: lines of comment at the top.
     """
-    terms = topological_terms(facts)
+    terms = term_children(facts)
     names: dict[Term, str] = {}
     lines = [f"; {line}" for line in title]
     lines.append("(set-logic QF_LIA)")
     lines += _declarations(terms, find_shared_sums(terms, facts), names)
-    used = Counter(child for term in terms for child in children(term))
+    used = Counter(chain.from_iterable(terms.values()))
     # Parts come before wholes, so a definition names only what is already defined.
-    for term in terms:
-        if term not in names and used[term] > 1 and children(term):
+    for term, inner in terms.items():
+        if inner and used[term] > 1 and term not in names:
             body = _show(term, names)
             names[term] = f"t{len(names)}"
             sort = "Bool" if isinstance(term, BoolTerm) else "Int"
