@@ -82,19 +82,18 @@ class _Answers:
 def beats_page(content: VolumeContent) -> str:
     """Write the table of all patterns, each type with its readings, and what beats other types."""
     rules = Rules(content.game)
-    query, unsound = rules.queries[BEATS], list[str]()
+    query, unsound = rules.queries[BEATS], list[tuple[Reading, Reading, Breach]]()
 
     def asked(one: Reading, other: Reading) -> bool:
         try:
             return bool(query((), (), one, other))
         except Breach as fault:
-            both = [code(_shown(content, each)) for each in (one, other)]
-            unsound.append(f"{' on '.join(both)}: {plain(str(fault))}")
+            unsound.append((one, other, fault))
             return False
 
     types = _types(content.game, rules.patterns.readings)
     beats = _Answers.of(types, asked)
-    blocks = [contents(content, None), _clauses(content), _WHAT, *_without_answer(unsound)]
+    blocks = [contents(content, None), _clauses(content), _WHAT, *_without_answer(content, unsound)]
     blocks.append(_against(content, types, beats))
     held = {each for one in content.findings.held for kind in one.types for each in kind.readings}
     known = [one for one in rules.patterns.readings if one in held or not held]
@@ -105,13 +104,17 @@ def beats_page(content: VolumeContent) -> str:
     return page(TITLE, *blocks, game=content.volume.title)
 
 
-def _without_answer(unsound: Sequence[str]) -> Iterator[str]:
+def _without_answer(
+    content: VolumeContent, unsound: Sequence[tuple[Reading, Reading, Breach]]
+) -> Iterator[str]:
     """Say where the rules break down, so that nobody reads the table as their answer."""
     if unsound:
         many = "1 pair of plays" if len(unsound) == 1 else f"{len(unsound)} pairs of plays"
+        *readings, fault = unsound[0]
+        both = " on ".join(code(_shown(content, each)) for each in readings)
         yield (
-            f"**The rules break down for {many}**, first for {unsound[0]}. The table counts the "
-            "one as not beating the other."
+            f"**The rules break down for {many}**, first for {both}: {plain(str(fault))}. The table"
+            " counts the one as not beating the other."
         )
 
 
