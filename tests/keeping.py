@@ -1,5 +1,7 @@
 """Games and modules kept in a folder of a test's own; the other tests keep none."""
 
+import os
+import shutil
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -10,6 +12,7 @@ from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import game_cache, load, load_tables
 from haggis_rules.lowering import compiled_module, kept_modules
 from haggis_rules.storage import user_cache
+from haggis_rules.syntax.parse import grammar
 
 # What looks for kept games and keeps them, where it is called.
 KEEPING = (
@@ -34,6 +37,20 @@ def keep_games(folder: Path, patch: pytest.MonkeyPatch) -> None:
         patch.setattr(place, name, getattr(game_cache, name))
     patch.setattr(user_cache, "folder", lambda: folder)
     forget()
+
+
+def cache_of_its_own(folder: Path) -> dict[str, str]:
+    """Return an environment in which another process keeps things in a folder.
+
+    Only the tables of the grammar are there already: to make them takes seconds.
+    """
+    grammar()
+    kept = user_cache.folder()
+    place = folder / kept.name
+    place.mkdir(parents=True, mode=0o700)
+    for tables in kept.glob("grammar-*"):
+        shutil.copy(tables, place)
+    return {**os.environ, "XDG_CACHE_HOME": str(folder)}
 
 
 def forget() -> None:

@@ -240,5 +240,6 @@ def test_an_example_that_does_not_hold_is_shown_and_is_a_fault(
 
 
 @pytest.mark.slow
+@pytest.mark.rotates  # each merge writes these pages for the site
 def test_an_example_of_the_usual_table_need_not_hold_with_another_choice(tmp_path: Path) -> None:
     assert main(["docs", "rogers", "--out", str(tmp_path / "rules")]) == 0

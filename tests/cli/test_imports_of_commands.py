@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from haggis_rules.cli import COMMANDS, module_name
+from tests.keeping import cache_of_its_own
 
 PARSING = ("lark", "haggis_rules.syntax.parse", "haggis_rules.syntax.ast", "haggis_rules.ir.lower")
 SOLVERS = ("z3", "cvc5", "haggis_verify")
@@ -49,6 +50,7 @@ def imported(call: str, cache: Path) -> set[str]:
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder in which the first of the calls keeps the game that they ask for."""
     folder = tmp_path_factory.mktemp("cache")
+    cache_of_its_own(folder)
     imported(LIGHT[2], folder)
     return folder
 
@@ -73,4 +75,5 @@ def test_a_call_imports_its_own_command_and_nothing_that_is_heavy(call: str, cac
 
 @pytest.mark.slow
 def test_a_text_that_nobody_knows_is_parsed(tmp_path: Path) -> None:
+    cache_of_its_own(tmp_path)
     assert {*PARSING} <= imported(LIGHT[2], tmp_path)

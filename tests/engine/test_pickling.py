@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import pickle
 import subprocess
 import sys
@@ -23,6 +22,7 @@ from haggis_rules.ir.load import load_game
 from haggis_rules.notation.errors import OtherRulesError
 from haggis_rules.semantics.state import GameState
 from haggis_rules.storage import package_data
+from tests.keeping import cache_of_its_own
 
 MOST = 4096  # bytes of a match
 CHILD = 'language 2\nvariant young extends classic\n  "A child."\n'
@@ -157,7 +157,7 @@ def test_another_process_finds_shipped_rules_and_gets_the_texts_of_others(tmp_pa
         input=pickle.dumps(matches),
         capture_output=True,
         check=True,
-        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+        env=cache_of_its_own(tmp_path / "cache"),
     )
     expected = [
         f"{match.rules.name} {match.rules.content} {len(match.position.history)}"

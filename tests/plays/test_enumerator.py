@@ -1,5 +1,6 @@
 """What ``Enumerator.plays`` promises besides the plays themselves."""
 
+import os
 import random
 import subprocess
 import sys
@@ -87,7 +88,7 @@ def test_the_order_of_plays_is_the_same_in_every_process() -> None:
     shown = {
         subprocess.run(  # noqa: S603
             [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": "."},
             check=True,
             capture_output=True,
             text=True,

@@ -125,7 +125,7 @@ def test_plays_built_up_are_the_plays_found_by_trying_in_many_hands(players: int
 
 
 @pytest.mark.slow
-@pytest.mark.rotates
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3])
 def test_plays_built_up_are_the_plays_found_by_trying_in_a_whole_hand(players: int) -> None:
     rng = Random(f"whole for {players}")

@@ -95,6 +95,7 @@ def test_two_variants_of_one_name_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates  # each merge builds the whole site as strictly; this tests that check
 def test_the_site_builds_and_a_broken_link_would_stop_it(tmp_path: Path) -> None:
     rules = tmp_path / "docs" / "rules"
     rules.mkdir(parents=True)

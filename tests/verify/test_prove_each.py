@@ -1,7 +1,6 @@
 """Texts proved side by side: each has its verdicts, and one that fails is shown."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.games import PLACES
+from tests.keeping import cache_of_its_own
 from tests.planted.mutants import write_mutants
 
 TOOL = Path(__file__).parents[2] / "tools" / "prove_each.py"
@@ -22,7 +22,7 @@ def proved(folder: Path, *arguments: object) -> "subprocess.CompletedProcess[str
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "XDG_CACHE_HOME": str(folder / "cache")},
+        env=cache_of_its_own(folder / "cache"),
     )
 
 
