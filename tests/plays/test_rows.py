@@ -48,6 +48,7 @@ def agree(game: Game, hands: int, cards: int) -> set[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates  # how many plays each of them has is counted each time
 @pytest.mark.parametrize(("name", "players"), SEATINGS)
 def test_rows_make_every_play_of_the_shipped_variants_once(name: str, players: int) -> None:
     game = game_of(name, players)

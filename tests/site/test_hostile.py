@@ -33,10 +33,14 @@ def renderer() -> Any:
     return import_module("markdown").Markdown(extensions=extensions, extension_configs=named)
 
 
-def rendered(text: str) -> tuple[Mapping[str, Any], str]:
-    """Return the head of a page as it is read, and the HTML of the rest."""
-    body, head = import_module("mkdocs.utils.meta").get_data(text)
-    return head, cast("str", renderer().reset().convert(body))
+def parts_of(text: str) -> tuple[str, Mapping[str, Any]]:
+    """Return the text of a page without its head, and the head as it is read."""
+    return cast("tuple[str, Mapping[str, Any]]", import_module("mkdocs.utils.meta").get_data(text))
+
+
+def rendered(text: str) -> str:
+    """Return the HTML of a page without its head."""
+    return cast("str", renderer().reset().convert(parts_of(text)[0]))
 
 
 def pages_of(folder: Path, strings: list[str]) -> list[tuple[str, str]]:
@@ -61,7 +65,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str, str]]
 @pytest.mark.slow
 def test_there_are_many_strings_and_they_reach_the_pages(both: list[tuple[str, str, str]]) -> None:
     assert len(set(HOSTILE)) >= 79
-    heads = [rendered(text)[0].get("title", "") for name, text, _ in both if name != NAV]
+    heads = [parts_of(text)[1].get("title", "") for name, text, _ in both if name != NAV]
     for number, one in enumerate(HOSTILE):
         shown = " ".join(f"{one} {number}".split())
         assert any(shown in html.unescape(title) for title in heads), one
@@ -72,7 +76,7 @@ def test_nothing_that_an_author_writes_comes_to_life(both: list[tuple[str, str, 
     found: dict[str, list[str]] = {}
     for name, text, usual in both:
         if name.endswith(".md"):
-            more = list(live(rendered(text)[1], rendered(usual)[1]))
+            more = list(live(rendered(text), rendered(usual)))
             found |= {name: more} if more else {}
     assert found == {}
 
@@ -83,7 +87,7 @@ def test_the_head_of_a_page_has_what_it_has_with_harmless_words(
 ) -> None:
     for name, text, usual in both:
         if name.endswith(".md"):
-            (head, _), (other, _) = rendered(text), rendered(usual)
+            (_, head), (_, other) = parts_of(text), parts_of(usual)
             assert {k: v for k, v in head.items() if k != "title"} == {
                 k: v for k, v in other.items() if k != "title"
             }
@@ -114,8 +118,8 @@ def test_yaml_reads_back_what_was_written(text: str) -> None:
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_fence_shows_a_line_and_puts_nothing_in(text: str) -> None:
-    _, shown = rendered(page("Formal", fence(f"a\n{text}\n  {text}\nb")))
-    _, usual = rendered(page("Formal", fence("a\nx\n  x\nb")))
+    shown = rendered(page("Formal", fence(f"a\n{text}\n  {text}\nb")))
+    usual = rendered(page("Formal", fence("a\nx\n  x\nb")))
     assert list(live(shown, usual)) == []
     assert "site_name" not in shown
     for line in text.splitlines():

@@ -55,7 +55,10 @@ def dealt(rules: Rules, chance: Random) -> str:
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [*SEATINGS, *(pytest.param(*other, marks=pytest.mark.slow) for other in OTHERS)],
+    [
+        *SEATINGS,
+        *(pytest.param(*one, marks=[pytest.mark.slow, pytest.mark.rotates]) for one in OTHERS),
+    ],
 )
 def test_bounds_on_courts_change_no_play(name: str, players: int, tmp_path: Path) -> None:
     rules = load(name, players=players)
