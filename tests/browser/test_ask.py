@@ -293,7 +293,7 @@ HANDS = {
 }
 
 
-@pytest.mark.parametrize("table", HANDS)
+@pytest.mark.parametrize("table", [pytest.param("classic-2", marks=pytest.mark.long), "neeps-6"])
 @in_one_look
 def test_a_slow_telephone_answers_about_a_whole_hand_at_once(
     page: Any, site: str, table: str
