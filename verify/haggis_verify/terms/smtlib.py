@@ -6,9 +6,11 @@ part that stands in more than one place. What always stands together is one numb
 The printer is ours because Z3's own export is not portable: it may write a unary plus and
 pseudo-Boolean atoms, which are not in the standard, and two solvers check each other only on one
 text.
-The text is also the key under which answers are kept (``solvers.pool``), so it depends on the
-facts alone. Its length is linear in the terms as a graph; written as trees they would be
-exponential.
+The text is also the key under which answers are kept (``solvers.pool``). It depends on the facts,
+and on the order in which a process made their parts first: sums are in that order, and a comparison
+has the sign that it gives. So a process that has made other terms before may miss a kept answer; it
+gets no other verdict. The length of the text is linear in the terms as a graph; written as trees
+they would be exponential.
 """
 
 from collections import Counter
