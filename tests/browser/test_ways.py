@@ -69,6 +69,7 @@ def test_a_page_says_where_it_is_and_what_comes_before_and_after(built: str, pho
     assert phone.url == f"{built}/{CHAPTER}"
     path.get_by_text("Classic, 3 players").click()
     assert phone.url == f"{built}/rules/classic-3/"
+    phone.wait_for_load_state()  # of what comes next, the address is there before the words
     assert path.get_by_role("listitem").all_inner_texts()[-1] == "Classic, 3 players"
     assert path.get_by_role("link").count() == 2
 
