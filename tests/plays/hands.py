@@ -35,8 +35,8 @@ ORACLES: dict[str, Rules] = {
     "classic for 3": Neeps(suits=("r", "o", "y", "g", "b"), copies=1),
 }
 
-# A thousand at a merge, twenty thousand each night.
-HANDS = 500 + 10 * settings().max_examples
+# Thousands by default, and a hundred thousand in the deep profile.
+HANDS = 1500 + 5 * settings().max_examples
 
 
 @dataclass(frozen=True, slots=True)
