@@ -291,9 +291,13 @@ HANDS = {
     "classic-2": "2r 2y 3g 4r 5g 6o 6y 6g 7r 7g 9y 10o 10y 10g J Q K",
     "neeps-6": "2o 2y 3r 3y 4y 4y 5g 5g 6g 7r 7y 8y 8g 9o 9g 10o 10o 10g J Q K",
 }
+LONGEST = max(HANDS, key=lambda table: len(HANDS[table].split()))  # the one of a merge
 
 
-@pytest.mark.parametrize("table", [pytest.param("classic-2", marks=pytest.mark.long), "neeps-6"])
+@pytest.mark.parametrize(
+    "table",
+    [pytest.param(one, marks=() if one == LONGEST else pytest.mark.long) for one in HANDS],
+)
 @in_one_look
 def test_a_slow_telephone_answers_about_a_whole_hand_at_once(
     page: Any, site: str, table: str
