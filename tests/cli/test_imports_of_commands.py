@@ -25,7 +25,7 @@ LIGHT = (
 )
 
 
-def imported(call: str, cache: Path) -> set[str]:
+def imported(call: str, surroundings: dict[str, str]) -> set[str]:
     """Return the modules that are there after a call, in a process of its own."""
     code = (
         "import json, shlex, sys\n"
@@ -41,22 +41,21 @@ def imported(call: str, cache: Path) -> set[str]:
         [sys.executable, "-c", code, call],
         capture_output=True,
         check=True,
-        env={**os.environ, "XDG_CACHE_HOME": str(cache)},
+        env=surroundings,
     )
     return set(json.loads(done.stderr))
 
 
 @pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder in which the first of the calls keeps the game that they ask for."""
-    folder = tmp_path_factory.mktemp("cache")
-    cache_of_its_own(folder)
-    imported(LIGHT[2], folder)
-    return folder
+def surroundings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return an environment in which a first call has kept the game that the others ask for."""
+    found = cache_of_its_own(tmp_path_factory.mktemp("cache"))
+    imported(LIGHT[2], found)
+    return found
 
 
 def test_help_imports_no_command_and_no_rules(tmp_path: Path) -> None:
-    there = imported("--help", tmp_path)
+    there = imported("--help", {**os.environ, "XDG_CACHE_HOME": str(tmp_path)})
     rooms = {name.split(".")[1] for name in there if name.startswith("haggis_rules.")}
     assert rooms == {"cli", "diagnostics", "frozen_dataclass"}
     assert not there & {module_name(name) for name in COMMANDS}
@@ -66,8 +65,10 @@ def test_help_imports_no_command_and_no_rules(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.rotates
 @pytest.mark.parametrize("call", LIGHT)
-def test_a_call_imports_its_own_command_and_nothing_that_is_heavy(call: str, cache: Path) -> None:
-    there = imported(call, cache)
+def test_a_call_imports_its_own_command_and_nothing_that_is_heavy(
+    call: str, surroundings: dict[str, str]
+) -> None:
+    there = imported(call, surroundings)
     commands = {name for name in there if name.startswith("haggis_rules.cli.commands.")}
     assert commands == {module_name(call.split(maxsplit=1)[0])}
     assert not there & {*PARSING, *SOLVERS, *PAGES}
@@ -75,5 +76,4 @@ def test_a_call_imports_its_own_command_and_nothing_that_is_heavy(call: str, cac
 
 @pytest.mark.slow
 def test_a_text_that_nobody_knows_is_parsed(tmp_path: Path) -> None:
-    cache_of_its_own(tmp_path)
-    assert {*PARSING} <= imported(LIGHT[2], tmp_path)
+    assert {*PARSING} <= imported(LIGHT[2], cache_of_its_own(tmp_path))
