@@ -2,7 +2,9 @@
 
 A test marked ``rotates`` tests another test, or is a dear one of several that show the same of
 several texts. One merge runs a seventh of them, chosen by the hash of the commit, so seven merges
-in a row see most of them; ``--rotation all`` (each night) runs all.
+in a row see most of them; ``--rotation all`` (each night) runs all. Of the slow cases of one test
+a merge runs a seventh as well, unless they are marked ``every_case`` or judge a planted fault; it
+runs at least one case of each test.
 
 A test marked ``planted(kind)`` judges one planted fault: a mutant of the rules, a broken encoding.
 The summary counts, kind by kind, how many of those that are known the run has judged.
@@ -11,7 +13,7 @@ The summary counts, kind by kind, how many of those that are known the run has j
 import os
 import subprocess
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
 from typing import Any, cast
 from zlib import crc32
@@ -19,6 +21,7 @@ from zlib import crc32
 import pytest
 
 PARTS = 7
+OTHERWISE = ("planted", "long", "rotates", "every_case")  # what of slow tests is chosen otherwise
 ALL = "all"
 ROTATION = "HAGGIS_ROTATION"  # a number from 0 to 6, or `all`: what --rotation is without a value
 
@@ -44,19 +47,26 @@ def part_of_commit(folder: Path) -> int:
     return int(done.stdout.strip(), 16) % PARTS
 
 
-def parts_of(names: Iterable[str]) -> dict[str, int]:
-    """Return the part in which each of these tests rotates, by its name.
+def parts_of(names: Iterable[str], lacking: Container[str] = ()) -> dict[str, set[int]]:
+    """Return the parts in which each of these tests runs, by its name.
 
     The cases of one function go into one part after the other, so that no part has most of the
-    dear ones; with which of them it begins goes by the name of the function alone.
+    dear ones; with which of them it begins goes by the name of the function alone. The cases of a
+    function that is ``lacking`` others go round again, so that no part is without one of them.
     """
-    before = Counter[str]()
-    parts: dict[str, int] = {}
+    functions: dict[str, list[str]] = {}
     for name in names:
-        function = name.partition("[")[0]
-        parts[name] = (crc32(function.encode()) + before[function]) % PARTS
-        before[function] += 1
+        functions.setdefault(_function(name), []).append(name)
+    parts: dict[str, set[int]] = {}
+    for function, cases in functions.items():
+        round_of = min(PARTS, len(cases)) if function in lacking else PARTS
+        for number, name in enumerate(cases, crc32(function.encode())):
+            parts[name] = set(range(number % round_of, PARTS, round_of))
     return parts
+
+
+def _function(name: str) -> str:
+    return name.partition("[")[0]
 
 
 def chosen_part(config: pytest.Config) -> int | None:
@@ -72,6 +82,15 @@ def chosen_part(config: pytest.Config) -> int | None:
     raise pytest.UsageError(message)
 
 
+def _has(item: pytest.Item, mark: str) -> bool:
+    return item.get_closest_marker(mark) is not None
+
+
+def _seldom(item: pytest.Item) -> bool:
+    """Return whether it is enough that a merge runs some of the slow cases of this one's test."""
+    return _has(item, "slow") and not any(_has(item, mark) for mark in OTHERWISE)
+
+
 @pytest.hookimpl(tryfirst=True)  # before -m and -k leave some out
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     config.stash[_planted] = {
@@ -82,9 +101,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     part = chosen_part(config)
     if part is None:
         return
-    rotating = [item for item in items if item.get_closest_marker("rotates") is not None]
-    parts = parts_of(item.nodeid for item in rotating)
-    left_out = [item for item in rotating if parts[item.nodeid] != part]
+    parts = parts_of(item.nodeid for item in items if _has(item, "rotates"))
+    seldom = [item.nodeid for item in items if _seldom(item)]
+    others = {item.nodeid for item in items if not _has(item, "long")} - {*parts, *seldom}
+    parts |= parts_of(seldom, lacking={*map(_function, seldom)} - {*map(_function, others)})
+    left_out = [item for item in items if part not in parts.get(item.nodeid, {part})]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         gone = set(left_out)

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,26 @@ import pytest
 def test_of_a_test(number):
     pass
 
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(30))
+def test_of_thirty(number):
+    pass
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [*range(3), pytest.param(3, marks=pytest.mark.long)])
+def test_of_three(number):
+    pass
+
+@pytest.mark.parametrize("number", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 2))])
+def test_of_one_and_two(number):
+    pass
+
+@pytest.mark.slow
+@pytest.mark.every_case
+@pytest.mark.parametrize("number", range(5))
+def test_of_five(number):
+    pass
+
 @pytest.mark.planted("slip")
 @pytest.mark.parametrize("number", range(4))
 def test_of_a_slip(number):
@@ -23,13 +44,14 @@ def test_of_a_slip(number):
 
 @pytest.mark.planted("mutant")
 @pytest.mark.slow
-def test_of_a_mutant():
+@pytest.mark.parametrize("number", [0])
+def test_of_a_mutant(number):
     pass
 
 def test_of_the_rest():
     pass
 """
-INI = "[pytest]\nmarkers =\n  rotates\n  planted\n  slow\n"
+INI = "[pytest]\nmarkers =\n  rotates\n  planted\n  slow\n  long\n  every_case\n"
 
 
 @pytest.fixture
@@ -52,31 +74,51 @@ def run(folder: Path, *arguments: str) -> str:
     return done.stdout + done.stderr
 
 
-def rotating(folder: Path, part: object) -> set[str]:
-    found = run(folder, "--collect-only", "-q", "-k", "of_a_test", "--rotation", str(part))
-    return {line for line in found.splitlines() if "::" in line}
+def taken(folder: Path, part: object) -> set[str]:
+    found = run(folder, "--collect-only", "-q", "--rotation", str(part))
+    return {line.partition("::")[2] for line in found.splitlines() if "::" in line}
+
+
+@pytest.fixture
+def in_parts(folder: Path) -> list[set[str]]:
+    return [taken(folder, part) for part in range(PARTS)]
 
 
 @pytest.mark.slow
-def test_every_rotating_test_is_in_one_of_the_parts(folder: Path) -> None:
-    parts = [rotating(folder, part) for part in range(PARTS)]
-    whole = {name for part in parts for name in part}
-    assert [len(part) for part in parts] == [10] * PARTS
-    assert len(whole) == 70
-    assert rotating(folder, "all") == whole
+def test_a_merge_takes_a_seventh_of_what_rotates_and_some_case_of_what_is_slow(
+    folder: Path, in_parts: list[set[str]]
+) -> None:
+    whole = taken(folder, "all")
+    assert set.union(*in_parts) == whole
+    assert len(whole) == 70 + 30 + 4 + 3 + 5 + 4 + 1 + 1
+    for part in in_parts:
+        functions = Counter(name.partition("[")[0] for name in part)
+        assert functions.pop("test_of_thirty") in (4, 5)
+        assert functions.pop("test_of_one_and_two") in (1, 2)
+        assert functions == {
+            "test_of_a_test": 10,
+            "test_of_three": 2,  # one of the three, and the long one, which a merge leaves out
+            "test_of_five": 5,
+            "test_of_a_slip": 4,
+            "test_of_a_mutant": 1,
+            "test_of_the_rest": 1,
+        }
+    turns = Counter(name for part in in_parts for name in part)
+    assert sorted(turns[f"test_of_three[{number}]"] for number in range(4)) == [2, 2, 3, PARTS]
+    assert [turns[f"test_of_one_and_two[{number}]"] for number in range(3)] == [PARTS, 1, 1]
 
 
 def test_the_commit_chooses_the_part(folder: Path) -> None:
-    assert rotating(folder, "commit") == rotating(folder, part_of_commit(folder))
+    assert taken(folder, "commit") == taken(folder, part_of_commit(folder))
 
 
 def test_functions_begin_with_different_parts_and_their_cases_go_on_from_there() -> None:
     names = [f"tests/test_{n}.py::test[{case}]" for n in range(99) for case in "abc"]
-    parts = parts_of(names)
+    parts = {name: min(found) for name, found in parts_of(names).items()}
     firsts = [parts[name] for name in names if name.endswith("[a]")]
     assert set(firsts) == set(range(PARTS))
     assert list(parts.values()) == [(one + at) % PARTS for one in firsts for at in range(3)]
-    assert parts_of(names[3:]) == {name: parts[name] for name in names[3:]}
+    assert parts_of(names[3:]) == {name: {parts[name]} for name in names[3:]}
 
 
 @pytest.mark.slow

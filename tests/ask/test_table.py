@@ -80,6 +80,7 @@ def test_the_form_refuses_words_that_lack_something() -> None:
     assert not _schema("words").is_valid({**broken, "agreed": {}})
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_there_is_a_module_for_each_agreement_that_makes_a_difference() -> None:
     two, three = _seating("rogers", 2), _seating("rogers", 3)

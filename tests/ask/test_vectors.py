@@ -54,6 +54,7 @@ def _see_all_right(folder: Path, count: int) -> None:
     assert wrong == 0, said
 
 
+@pytest.mark.rotates
 @needs_node
 @pytest.mark.slow
 def test_the_page_answers_as_the_rules_do_at_every_table(tmp_path: Path) -> None:

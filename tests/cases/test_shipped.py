@@ -28,6 +28,7 @@ MOSTLY_SLOW = [
 ]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(("variant", "seats"), MOSTLY_SLOW)
 def test_each_example_holds_and_rests_on_the_clause_beside_it(variant: str, seats: int) -> None:
     rules: dict[int, Rules] = {}

@@ -131,6 +131,7 @@ def _hands(first: str, second: str, players: int) -> Iterator[ClauseEffect]:
                     yield found
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize(("first", "second", "players"), PAIRS)
 def test_a_hand_played_again_by_both_differs_in_what_is_told(
@@ -178,6 +179,7 @@ def test_no_card_and_no_move_of_a_hand_can_be_left_out(
             assert other or again is None or again.weight >= found.weight, one.clause
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_the_same_number_of_hands_finds_the_same() -> None:
     first, second = (

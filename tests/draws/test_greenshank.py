@@ -64,6 +64,7 @@ def changed(old: str, new: str, folder: Path) -> Game:
     return changed_game(GREENSHANK, old, new, folder)
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_every_promise_is_proved_by_both_solvers() -> None:
     assert_all_are_proved(game_of(GREENSHANK))

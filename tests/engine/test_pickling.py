@@ -141,6 +141,7 @@ def test_budget_and_checking_travel_with_rules() -> None:
     assert (back.checked, back.budget.most) == (True, 77)
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_another_process_finds_shipped_rules_and_gets_the_texts_of_others(tmp_path: Path) -> None:
     child = tmp_path / "young.haggis"

@@ -22,6 +22,7 @@ def test_rules_print_their_name_and_what_was_agreed(rules: Rules) -> None:
     assert repr(rules) == "<Rules classic/2 target=350>"
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_an_action_prints_in_notation_and_is_read_again(rules: Rules) -> None:
     match = rules.new_match(7)

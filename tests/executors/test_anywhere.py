@@ -149,6 +149,7 @@ def _kill_one(executor: Executor) -> None:
     assert len({process for _, process in found}) > 1
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_commands_take_a_scheduler(scheduler: str, workers: object, haggis: Caller) -> None:
     assert workers

@@ -254,6 +254,7 @@ def verdict(answer: str | None) -> str:
     return next((word for word in ("Yes", "No") if (answer or "").startswith(word)), "")
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_a_wording_has_the_answer_of_its_question_and_an_opposite_the_other(
     index: FinderIndex,

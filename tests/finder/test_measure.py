@@ -37,6 +37,7 @@ def monkeypatch_module() -> Generator[pytest.MonkeyPatch]:
         yield patch
 
 
+@pytest.mark.every_case
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "first", "first_three"),
@@ -53,6 +54,7 @@ def test_the_goals_are_kept(
     assert found.unmarked == 0
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_questions_of_the_texts_are_found_without_themselves(
     index: FinderIndex, measuring: ModuleType

@@ -25,6 +25,7 @@ def _made(seed: str) -> str:
     return made.stdout
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_the_index_does_not_depend_on_the_order_of_sets() -> None:
     assert _made("1") == _made("2")

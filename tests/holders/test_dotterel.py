@@ -17,6 +17,7 @@ DOTTEREL = Path(__file__).parent / "dotterel.haggis"
 KING = 9  # the last card of the deck
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_every_promise_is_proved_by_both_solvers() -> None:
     results = {one.promise: one.verdict for one in results_of(game_of(DOTTEREL))}

@@ -19,6 +19,7 @@ SANDERLING = Path(__file__).parent / "sanderling.haggis"
 SINGLE, PAIR = 0, 1
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_every_promise_is_proved_by_both_solvers() -> None:
     for result in results_of(game_of(SANDERLING)):

@@ -222,6 +222,7 @@ def test_nothing_else_can_be_answered() -> None:
 # What seats know
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_a_seat_tells_two_nodes_apart_exactly_when_it_was_shown_something_else() -> None:
     """Compare each text with what the engine shows, at all nodes of a whole tree."""

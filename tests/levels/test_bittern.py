@@ -65,6 +65,7 @@ def changed(old: str, new: str, folder: Path) -> Game:
     return changed_game(BITTERN, old, new, folder)
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_every_promise_is_proved_at_every_level() -> None:
     assert_all_are_proved(game_of(BITTERN))

@@ -73,6 +73,7 @@ def hands() -> Iterator[list[str]]:
             yield cards
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_cards_make_what_the_sheet_says_by_definition_by_counting_and_by_search() -> None:
     rules, game = rules_of(WHIMBREL), game_of(WHIMBREL)

@@ -83,6 +83,7 @@ def test_every_promise_of_the_systems_for_two_or_three_is_broken_where_it_is_mad
     assert faulty <= own
 
 
+@pytest.mark.every_case
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["neeps", "tatties"])
 def test_every_promise_of_their_own_is_broken_somewhere(variant: str) -> None:
@@ -90,6 +91,7 @@ def test_every_promise_of_their_own_is_broken_somewhere(variant: str) -> None:
     assert own - UNBREAKABLE == broken(variant, "broken-rule")
 
 
+@pytest.mark.every_case
 @pytest.mark.slow
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_a_promise_that_one_table_alone_makes_is_broken_at_that_table(
@@ -104,6 +106,7 @@ def test_a_promise_that_one_table_alone_makes_is_broken_at_that_table(
 # Questions and examples
 
 
+@pytest.mark.every_case
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", [name for name in VARIANTS if name != "neeps-core"])
 def test_every_question_has_a_misreading(variant: str) -> None:
@@ -120,6 +123,7 @@ def test_every_question_has_a_misreading(variant: str) -> None:
     }
 
 
+@pytest.mark.every_case
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["classic", "tournament"])
 def test_no_example_of_a_text_as_it_stands_is_red(variant: str) -> None:

@@ -38,6 +38,7 @@ PLANTED = [
 ]
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_every_promise_is_proved_by_both_solvers() -> None:
     assert_all_are_proved(game_of(SMEW))

@@ -48,6 +48,7 @@ PLANTED = [
 Key = tuple[str, tuple[int, ...]]  # a kind, and what its plays are compared by, the first first
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_every_promise_is_proved_by_both_solvers() -> None:
     assert_all_are_proved(game_of(TEAL))

@@ -143,6 +143,7 @@ def ways_of(table: Position) -> float:
     return ways
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_where_a_card_went_out_of_sight_ways_are_near_to_equally_likely() -> None:
     rules, samples, largest = plover(ANY, doubled=True), 300, 0

@@ -273,6 +273,7 @@ def _silent(step: int, text: str | Path = NEEPS, players: int | None = None) -> 
     assert lawful > 70 / step
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_a_small_change_to_any_kind_of_clause_changes_its_words() -> None:
     assert list(_silent(1, TESTS / "texts" / "pages.haggis", players=2)) == []

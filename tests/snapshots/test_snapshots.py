@@ -76,6 +76,7 @@ def compare(golden: Golden, name: str, found: str) -> None:
     pytest.fail("\n".join([f"{name} differs:", *lines[:SHOWN], *more, way]), pytrace=False)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("name", NAMES)
 def test_what_users_see_stays_as_it_is(name: str, golden: Golden) -> None:
     found = outcomes(name)

@@ -93,6 +93,7 @@ def test_ctrl_c_keeps_what_there_is(
     assert told(haggis("sweep", plan, "--jobs", 1)) == told(whole)
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_any_number_of_processes_writes_the_same(plan: Path, haggis: Caller) -> None:
     one, two = plan.with_name("1.csv"), plan.with_name("2.csv")

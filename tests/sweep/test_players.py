@@ -142,6 +142,7 @@ def test_a_sweep_tells_who_wins_how_often(plan: Path, haggis: Caller) -> None:
     assert re.search(rf"2: greedy +{100 * won / 6:.1f} %", said.out)
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_any_number_of_processes_plays_the_same(plan: Path, haggis: Caller) -> None:
     searching = PLAN.replace('"random,greedy"', '"search:4,greedy"').replace("= 6", "= 11")

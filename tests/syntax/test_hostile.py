@@ -105,6 +105,7 @@ def test_what_cannot_be_rules_is_refused(text: str, kind: type[RuleError]) -> No
     assert isinstance(refused(text), kind)
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_a_file_cut_off_anywhere_is_read_or_refused() -> None:
     for end in range(0, len(CORE), 193):

@@ -32,6 +32,7 @@ def is_made_of_sequences(play: Play) -> bool:
     return reading.length >= 3 and len(suits) == reading.width
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_a_hand_has_the_plays_of_classic_whose_stairs_are_made_of_sequences() -> None:
     rules, chance, long = load("cats"), Random("cats"), 0

@@ -66,6 +66,7 @@ def numbers(cell: str) -> set[int]:
     return {one for m in found for one in range(int(m[1]), int(m[2] or m[1]) + 1)}
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_the_page_of_the_notebook_has_the_notes_that_each_experiment_cites() -> None:
     listed = {row[0]: row[1] for row in rows("Notes that you can play")}

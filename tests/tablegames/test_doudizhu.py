@@ -179,6 +179,7 @@ def compare_end(match: MatchState, table: LandlordHand, seen: Counter[str]) -> N
     seen[side + spring] += 1
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_three_matches_go_as_the_referee_says() -> None:
     seen = check_matches(range(3))

@@ -158,6 +158,7 @@ def compare(rules: Rules, match: MatchState, table: GangHand) -> None:
         assert rules.show(cast("tuple[int, ...]", top)) == table.top.notation
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_thirty_hands_go_as_the_referee_says() -> None:
     seen = check_hands(30, seed=1, target=60)

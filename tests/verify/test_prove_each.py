@@ -43,6 +43,7 @@ def test_each_text_has_its_verdicts(tmp_path: Path) -> None:
     assert "kept: proved" in (tmp_path / "heron.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_a_promise_that_is_broken_ends_in_a_fault_and_is_shown_whole(tmp_path: Path) -> None:
     (broken,) = write_mutants(tmp_path, "heron/breaks.fresh")

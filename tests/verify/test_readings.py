@@ -91,6 +91,7 @@ def _apart(pattern: str, *others: str, game: Game | None = None) -> Verdict:
     return verdict_of(replace(game, promises=(promise,)))
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_that_no_cards_make_both_is_proved_by_both_solvers() -> None:
     verdict = _apart("quake", "single", "pair", "full")

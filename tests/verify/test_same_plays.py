@@ -98,6 +98,7 @@ def test_what_is_written_otherwise_is_named() -> None:
     assert differing_parts(heron, heron_with("on sleep let done be done")) == ("actions",)
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "wording", [pytest.param(STRICTLY, marks=pytest.mark.long), ANY], ids=["strictly", "any"]
@@ -120,6 +121,7 @@ def test_the_three_wordings_of_what_a_court_card_stands_for_allow_the_same(
     assert (found.premises == ("courts.own",)) == (wording == ANY)
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_they_do_not_when_somebody_may_hold_two_equal_court_cards() -> None:
     two = (f"{COURTS} 1))", f"{COURTS} cards in hand of s))")

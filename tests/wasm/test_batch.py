@@ -178,6 +178,7 @@ def _peak(step: Callable[[], object]) -> int:
     return peak - before
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_arrays_lie_upon_the_memory_of_the_module() -> None:
     batch = rules_of("classic for 2").batch(2, [5, 9])
