@@ -3,7 +3,8 @@
 import linecache
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
+from types import CodeType
 from typing import Any
 
 from haggis_rules.codegen.generate import definitions, expression_text, generate
@@ -188,5 +189,10 @@ def _run(text: str, name: str, known: Mapping[str, Any] | None = None) -> dict[s
     namespace: dict[str, Any] = {**(known or {})}
     # The text was made from a checked game, whose names were made safe; nothing of the author's
     # stands in it as code.
-    exec(compile(text, place, "exec"), namespace)  # noqa: S102
+    exec(_code_of(text, place), namespace)  # noqa: S102
     return namespace
+
+
+@lru_cache(maxsize=128)  # the same game is prepared again for other players and other readings
+def _code_of(text: str, place: str) -> CodeType:
+    return compile(text, place, "exec")
