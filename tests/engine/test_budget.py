@@ -16,7 +16,7 @@ from haggis_rules.ir.load_tables import check_everywhere
 from haggis_rules.semantics.budget import MOST_WORK
 from tests.playing import HERON
 
-# What is within bounds takes 3 to 5 seconds of one machine or another, what is not, minutes or hours.
+# What is refused takes one machine or another 3 to 5 seconds; without a bound, minutes or hours.
 MEGABYTES, SECONDS = 300, 20
 LARGEST = {  # deals with as many plays as some were ever found to have, from tests/extremes
     "classic": "classic-2-plays.jsonl",
