@@ -44,7 +44,6 @@ def test_a_hostile_input_is_accepted_or_refused_by_name(kind: str) -> None:
     assert tally.inputs == FEW[kind]
 
 
-@pytest.mark.rotates
 @pytest.mark.slow
 def test_a_good_part_of_the_texts_of_rules_passes_and_is_played() -> None:
     tally = some("rules", MORE)
