@@ -41,22 +41,6 @@ FALSE = [
     "always trump is none or trump is blue",
     "at rest every seat s where (s is turn) has (2a in hand of s is 0)",
 ]
-LEAKS = {
-    "a trump that is not opened": ("openly let trump be u", "let trump be u"),
-    "a value of the card that is drawn": (
-        "on draw move c",
-        "on draw let trump be clear when c is court move c",
-    ),
-    "whether there is such a card": (
-        "on draw move c",
-        "may draw only when c is pip on draw move c",
-    ),
-    "a choice where chance should choose": ("from stock by chance for", "from stock by"),
-    "cards shown to one in the stock": (
-        "action lay of card c from hand of actor by",
-        "action lay of card c from stock by",
-    ),
-}
 
 
 def changed(old: str, new: str, folder: Path) -> Game:
@@ -75,14 +59,6 @@ def test_what_a_draw_may_break_is_refuted_with_a_match(promise: str, tmp_path: P
     old = "  promise ends measure"
     game = changed(old, f"  promise tried {promise}\n{old}", tmp_path)
     assert isinstance(result_of(game, "tried", hands=20).verdict, Refuted)
-
-
-@pytest.mark.slow
-@pytest.mark.planted("broken rule")
-@pytest.mark.parametrize("leak", LEAKS)
-def test_what_a_draw_tells_too_much_is_refuted(leak: str, tmp_path: Path) -> None:
-    game = changed(*LEAKS[leak], tmp_path)
-    assert isinstance(result_of(game, "auto.secret", hands=20).verdict, Refuted)
 
 
 def stocked(table: Position) -> int:

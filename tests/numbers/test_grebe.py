@@ -8,7 +8,7 @@ import pytest
 
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.state import Combination
-from haggis_rules.verdicts.model import NotInductive, Refuted, Verdict
+from haggis_rules.verdicts.model import Refuted
 from tests.games import game_of, rules_of
 from tests.small_games import assert_all_are_proved
 from tests.small_games import changed as changed_game
@@ -25,20 +25,6 @@ FALSE = [
     "always most of (bombs, 1) is 1",
     "after each move multiplier is at most 2 times before (multiplier) - 1",
 ]
-PLANTED = [
-    ("falls", "-1 point for each", "1 point for each"),
-    (
-        "slow",
-        "otherwise most of (cards in hand of s, 2))",
-        "otherwise most of (cards in hand of s, 4))",
-    ),
-    ("slow", "(multiplier times lost of s)", "(multiplier times lost of s + 1)"),
-    ("grows", "2 gives 4", "2 gives 1"),
-    ("worth", "0 gives 1,", "0 gives 0,"),
-    ("turned", "3 gives 8)", "3 gives -8)"),
-    ("auto.bounds", "be least of (bombs + 1, 3)", "be most of (bombs + 1, 3)"),
-    ("auto.bounds", "any number of points", "-150 to 0 points"),
-]
 
 
 def test_every_promise_is_proved_by_both_solvers() -> None:
@@ -50,18 +36,6 @@ def test_a_false_promise_is_refuted_with_a_match(promise: str, tmp_path: Path) -
     old = "  promise ends measure"
     game = changed(old, f"  promise tried {promise}\n{old}", tmp_path)
     assert isinstance(result_of(game, "tried", hands=20).verdict, Refuted)
-
-
-@pytest.mark.planted("broken rule")
-@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
-def test_a_planted_fault_breaks_its_promise(
-    promise: str, old: str, new: str, tmp_path: Path
-) -> None:
-    assert isinstance(verdict(promise, old, new, tmp_path), Refuted | NotInductive)
-
-
-def verdict(promise: str, old: str, new: str, folder: Path) -> Verdict:
-    return result_of(changed(old, new, folder), promise, hands=5).verdict
 
 
 def changed(old: str, new: str, folder: Path) -> Game:

@@ -11,7 +11,7 @@ from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.state import Cards, Combination, counts
-from haggis_rules.verdicts.model import NotInductive, Refuted, Verdict
+from haggis_rules.verdicts.model import Refuted
 from tests.games import game_of, rules_of
 from tests.small_games import assert_all_are_proved
 from tests.small_games import changed as changed_game
@@ -23,15 +23,6 @@ FALSE = [
     "always every seat s where (3d in hand of s) has (spades of s is 1)",
     "always total for every seat s of (spades of s) is at most 1",
     "after each move before (led is true) implies not led is true",
-]
-PLANTED = [
-    ("first", "of actor implies 3d in p", "of actor implies 3s in p"),
-    ("first", "of actor implies 3d in p", "of actor implies cards in p is at least 1"),
-    ("leads", "let led be true when 3d in p", "let led be true when 4d in p"),
-    ("left", "let led be true when 3d in p", "let led be true when not 3d in p"),
-    ("sum", "(c in p and suit of c is spade)", "(c in p and suit of c is diamond)"),
-    ("sum", "(c in p and suit of c is spade)", "(c in pile and suit of c is spade)"),
-    ("auto.bounds", "(c in p and suit of c is spade)", "(c in all zones and suit of c is spade)"),
 ]
 
 
@@ -46,21 +37,9 @@ def test_a_false_promise_is_refuted_with_a_match(promise: str, tmp_path: Path) -
     assert isinstance(result_of(game, "tried", hands=40).verdict, Refuted)
 
 
-@pytest.mark.planted("broken rule")
-@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
-def test_a_planted_fault_breaks_its_promise(
-    promise: str, old: str, new: str, tmp_path: Path
-) -> None:
-    assert isinstance(verdict(promise, old, new, tmp_path), Refuted | NotInductive)
-
-
 def test_no_card_moves_to_a_combination(tmp_path: Path) -> None:
     with pytest.raises(SeveralFaultsError, match="a combination is no zone"):
         changed("move p from hand of actor to pile", "move all from pile to p", tmp_path)
-
-
-def verdict(promise: str, old: str, new: str, folder: Path) -> Verdict:
-    return result_of(changed(old, new, folder), promise, hands=5).verdict
 
 
 def changed(old: str, new: str, folder: Path) -> Game:

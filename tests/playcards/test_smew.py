@@ -11,7 +11,7 @@ from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.state import Cards, Combination, counts
-from haggis_rules.verdicts.model import NotInductive, Refuted
+from haggis_rules.verdicts.model import Refuted
 from tests.games import game_of, rules_of
 from tests.small_games import assert_all_are_proved
 from tests.small_games import changed as changed_game
@@ -24,17 +24,6 @@ FALSE = [
     "always every seat s has (not s is rich)",
     "at rest every seat s where (s is rich) has (s is able)",
     "always every seat s has (some combination p from hand of s has (p is pair) implies s is rich)",
-]
-PLANTED = [
-    ("honest", "top is none and actor is rich", "top is none and actor is able"),
-    ("enough", "(p is run or p is flush)", "(p is run or p is pair)"),
-    ("onward", "implies not actor is able", "implies not actor is rich"),
-    (
-        "auto.secret",
-        "let called be actor",
-        "let called be actor let turn be 1 seats after actor when 1 seats after actor is rich",
-    ),
-    ("over", "(top is none or p beats top)", "(p beats top)"),
 ]
 
 
@@ -49,16 +38,6 @@ def test_a_false_promise_is_refuted_with_a_match(promise: str, tmp_path: Path) -
     old = "  promise kept always"
     game = changed(old, f"  promise tried {promise}\n{old}", tmp_path)
     assert isinstance(result_of(game, "tried", hands=40).verdict, Refuted)
-
-
-@pytest.mark.slow
-@pytest.mark.planted("broken rule")
-@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
-def test_a_planted_fault_breaks_its_promise(
-    promise: str, old: str, new: str, tmp_path: Path
-) -> None:
-    found = result_of(changed(old, new, tmp_path), promise, hands=5).verdict
-    assert isinstance(found, Refuted | NotInductive)
 
 
 @pytest.mark.parametrize(

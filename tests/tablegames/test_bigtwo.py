@@ -31,27 +31,6 @@ FALSE = [
     "after each move before (top) is not none implies top is not none",
     "always top is none implies cards in played is 0",
 ]
-PLANTED = [
-    ("irreflexive", "grade of a is above grade of b", "grade of a is at least grade of b"),
-    ("comparable", 'ranked by top, best written "pair', 'ranked by top written "pair'),
-    ("rises", "top is none or p beats top", "top is none or p beats top or p is pair"),
-    (
-        "winner.leads",
-        "on close let top be none",
-        "on close let turn be 1 seats after turn let top be none",
-    ),
-    ("lead.played", "is 0 implies 3d in p", "is 0 implies 3d in p or p is pair"),
-    ("zero.sum", "0 - due of s when finished", "0 - due of s when finished and s is not turn"),
-    ("paid", "when finished and s is winner", "when finished and s is turn"),
-]
-LEAKS = [
-    ("at first openly the seat s", "at first the seat s"),
-    (
-        "may pass only when top is not none",
-        "may pass only when top is not none and 2s in hand of 1 seats after actor is 0",
-    ),
-    ("let best be actor", "let best be actor when 2s in hand of actor is 0"),
-]
 NOTICED = [
     ('ranked by top, best written "flush', 'ranked by best, top written "flush'),
     ("(r is at most top of p and", "(r is below top of p and"),
@@ -233,23 +212,3 @@ def test_a_false_promise_is_refuted(promise: str, tmp_path: Path) -> None:
     old = "promise kept always"
     game = changed(BIGTWO, old, f"promise tried {promise} {old}", tmp_path, players=4)
     assert isinstance(result_of(game, "tried", hands=20).verdict, Refuted)
-
-
-@pytest.mark.slow
-@pytest.mark.rotates
-@pytest.mark.planted("broken rule")
-@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
-def test_a_planted_fault_breaks_its_promise(
-    promise: str, old: str, new: str, tmp_path: Path
-) -> None:
-    game = changed(BIGTWO, old, new, tmp_path, players=4)
-    assert isinstance(result_of(game, promise, hands=20).verdict, Refuted)
-
-
-@pytest.mark.slow
-@pytest.mark.rotates
-@pytest.mark.planted("broken rule")
-@pytest.mark.parametrize(("old", "new"), LEAKS)
-def test_a_leak_is_found(old: str, new: str, tmp_path: Path) -> None:
-    game = changed(BIGTWO, old, new, tmp_path, players=4)
-    assert isinstance(result_of(game, "auto.secret", hands=20).verdict, Refuted)

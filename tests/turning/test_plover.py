@@ -15,7 +15,7 @@ from haggis_rules.notation.errors import NotationError
 from haggis_rules.semantics.asking import NoSuchQueryError
 from haggis_rules.semantics.state import Combination, counts
 from haggis_rules.site.ask.game_words import answers_beats
-from haggis_rules.verdicts.model import NotInductive, Refuted
+from haggis_rules.verdicts.model import Refuted
 from haggis_rules.verdicts.show import is_green
 from tests.cli.calling import Caller
 from tests.games import game_of, rules_of
@@ -30,11 +30,6 @@ FALSE = [
     "always not turned",
     "always turned implies top is none or cards in pile is at least 4",
 ]
-PLANTED = [
-    ("climbs", "(b outranks a when turned", "(a outranks b when turned"),
-    ("climbs", "when turned otherwise a outranks b", "when turned otherwise b outranks a"),
-    ("turning", "when width of p is 3", "when width of p is 2"),
-]
 
 
 def test_every_promise_is_proved_whatever_the_order_is() -> None:
@@ -47,15 +42,6 @@ def test_a_false_promise_is_refuted_with_a_match(promise: str, tmp_path: Path) -
     old = "promise ends measure"
     game = changed(old, f"promise tried {promise} {old}", tmp_path)
     assert isinstance(result_of(game, "tried", hands=60).verdict, Refuted)
-
-
-@pytest.mark.planted("broken rule")
-@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
-def test_a_planted_fault_breaks_its_promise(
-    promise: str, old: str, new: str, tmp_path: Path
-) -> None:
-    verdict = result_of(changed(old, new, tmp_path), promise, hands=5).verdict
-    assert isinstance(verdict, Refuted | NotInductive)
 
 
 def changed(old: str, new: str, folder: Path) -> Game:
