@@ -42,8 +42,6 @@ new PerformanceObserver((list) => {
     self.moved.push([one.value, what]);
   }
 }).observe({ type: "layout-shift", buffered: true });"""
-PAINTED = """() => Object.fromEntries(
-  performance.getEntriesByType("paint").map((one) => [one.name, one.startTime]))"""
 
 # How long a fixed piece of work takes, in the middle of several runs, in milliseconds.
 PACE = """() => {

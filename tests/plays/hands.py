@@ -7,7 +7,6 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hypothesis import settings
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
     from haggis_rules.ir.game import Game
 
-HERON_FILE = Path(__file__).parent.parent / "heron" / "heron.haggis"
 GAMES = ("neeps", "heron", "classic for 2", "classic for 3")
 
 # In classic, too, what a court may stand for comes to the same plays, and so do its bombs.

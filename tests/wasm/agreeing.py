@@ -51,12 +51,6 @@ def may_be_too_large(node: nodes.Expr) -> bool:
     )
 
 
-def is_beyond_a_module(name: str, case: Case | corpus.Case) -> bool:
-    """Whether every reader stops because a hand has more plays than a module finds."""
-    asks = any(isinstance(part, nodes.SomePlay) for part in everywhere(case.node))
-    return asks and {*lowered(name, case)} == {BreachCode.TOO_LARGE}
-
-
 def agree(name: str, case: Case | corpus.Case) -> bool:
     """Whether every reader finds what the definition says, or that it does not fit 64 bits."""
     found = lowered(name, case)
