@@ -35,8 +35,6 @@ FALSE = [
     f"always top is not none implies every seat s has {_NO_TIE}",
 ]
 HIGHEST = "with the highest in suit best"
-FALLING = "in suit best with the highest of rank"
-WITHIN = "define reading a beats reading b as a outranks b"
 
 Key = tuple[str, tuple[int, ...]]  # a kind, and what its plays are compared by, the first first
 
