@@ -9,7 +9,15 @@ from haggis_rules.verdicts.show import is_green
 from tests.verify.asking import results_of
 
 
-def changed(path: Path, old: str, new: str, folder: Path, *, players: int | None = None) -> Game:
+def changed(
+    path: Path,
+    old: str,
+    new: str,
+    folder: Path,
+    *,
+    players: int | None = None,
+    **options: int | str,
+) -> Game:
     """Load a text in which something that stands there once is said otherwise."""
     text, small_old, small_new = (
         " ".join(one.split()) for one in (path.read_text("utf-8"), old, new)
@@ -17,7 +25,7 @@ def changed(path: Path, old: str, new: str, folder: Path, *, players: int | None
     assert text.count(small_old) == 1
     other = folder / "changed.haggis"
     other.write_text(text.replace(small_old, small_new), "utf-8")
-    return load_game(other, players=players)
+    return load_game(other, players=players, options=options)
 
 
 def assert_all_are_proved(game: Game) -> None:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from haggis_rules import Rules
-from haggis_rules.ir.load import load_game
 from haggis_rules.semantics.state import Combination, counts
 from tests.games import rules_of
+from tests.small_games import changed
 from tests.tablegames.president_referee import PASS, Deed, PresidentReferee, next_roles, sizes
 
 if TYPE_CHECKING:
@@ -150,18 +150,9 @@ def test_hands_by_chance_go_as_the_referee_says(players: int, turning: bool) -> 
 @pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(("what", "old", "new"), CHANGED)
 def test_the_referee_notices_other_rules(what: str, old: str, new: str, tmp_path: Path) -> None:
-    rules = Rules(changed(old, new, tmp_path, hands=HANDS))
+    rules = Rules(changed(PRESIDENT, old, new, tmp_path, players=5, hands=HANDS))
     with pytest.raises(Unlike, match=what):
         sum(play_along(rules, seed, turning=False).total() for seed in range(3))
-
-
-def changed(old: str, new: str, folder: Path, **options: int | str) -> Game:
-    """Load President for five players with one thing said otherwise."""
-    text = " ".join(PRESIDENT.read_text("utf-8").split())
-    assert text.count(old) == 1
-    path = folder / "changed.haggis"
-    path.write_text(text.replace(old, new), "utf-8")
-    return load_game(path, players=5, options=options)
 
 
 @pytest.mark.slow
