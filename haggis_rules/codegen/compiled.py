@@ -193,6 +193,6 @@ def _run(text: str, name: str, known: Mapping[str, Any] | None = None) -> dict[s
     return namespace
 
 
-@lru_cache(maxsize=128)  # the same game is prepared again for other players and other readings
+@lru_cache(maxsize=128)  # one game may be prepared several times in a process
 def _code_of(text: str, place: str) -> CodeType:
     return compile(text, place, "exec")
